@@ -1,0 +1,47 @@
+"""Name -> game. A room is imported only when its game is asked for."""
+
+from importlib import import_module
+
+from cubarium.core.errors import InvalidOption
+from cubarium.core.game import AnyGame
+from cubarium.core.info import GameInfo, Table
+from cubarium.core.kernel import Kernel
+
+ROOMS: dict[str, str] = {
+    "quixo": "cubarium.quixo",
+}
+
+
+def names() -> tuple[str, ...]:
+    """The games there are, in the order of the catalog."""
+    return tuple(ROOMS)
+
+
+def _room(name: str) -> str:
+    try:
+        return ROOMS[name]
+    except KeyError:
+        raise InvalidOption(f"there is no game {name!r}; the games: {', '.join(ROOMS)}") from None
+
+
+def info(name: str) -> GameInfo:
+    """A game's entry: players, options, credit. Cheap."""
+    entry: GameInfo = import_module(_room(name)).INFO
+    return entry
+
+
+def seat(table: Table) -> AnyGame:
+    """The rules at a checked table."""
+    game: AnyGame = import_module(f"{_room(table.info.name)}.rules").make(table)
+    return game
+
+
+def load(name: str, players: int | None = None, **options: object) -> AnyGame:
+    """The rules of a game at one table; options by name, as values or as texts."""
+    return seat(info(name).table(players, options))
+
+
+def kernel(game: AnyGame) -> Kernel:
+    """The compiled reading of the same rules (imports numba)."""
+    made: Kernel = import_module(f"{_room(game.name)}.kernel").make(game)
+    return made

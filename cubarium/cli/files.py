@@ -1,0 +1,61 @@
+"""Record files: read with a clear error, written whole or not at all."""
+
+import os
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from cubarium.core.errors import CubariumError, InvalidRecord
+from cubarium.core.record import GameRecord
+from cubarium.play import records
+from cubarium.play.records import json_form, text_form
+
+LARGEST = 32 * 2**20
+
+
+def read_records(path: Path) -> list[GameRecord]:
+    """All games of a file."""
+    if path.is_file() and path.stat().st_size > LARGEST:
+        raise InvalidRecord(f"{path} is larger than {LARGEST // 2**20} MB", 1, 1)
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise InvalidRecord(f"{path} is not a text in UTF-8", line, column) from error
+    found = records.read(text)
+    if not found:
+        raise InvalidRecord(f"there is no game in {path}: expected a tag [Game …]", 1, 1)
+    return found
+
+
+def write_record(path: Path, record: GameRecord, *, replace: bool) -> None:
+    """Save a game: as JSON if the file's name ends so, else as text."""
+    if path.exists() and not replace:
+        raise CubariumError(f"{path} exists already: choose another name")
+    form = json_form if path.suffix == ".json" else text_form
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".cubarium-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(form.write_all([record]))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(beside).chmod(0o644)
+        Path(beside).replace(path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+
+
+def fresh_name(game: str) -> str:
+    """A file name by the clock."""
+    return f"{game}-{datetime.now(UTC):%Y%m%d-%H%M%S}.txt"
+
+
+def kept_games() -> Path:
+    """Where games are kept that were left unfinished."""
+    return user_data_path("cubarium") / "games"

@@ -1,0 +1,46 @@
+"""`cubarium games`."""
+
+import click
+
+from cubarium import catalog
+from cubarium.cli.output import json_option, print_json
+from cubarium.core.info import as_text
+
+
+@click.command("games")
+@json_option
+def command(*, as_json: bool) -> None:
+    """The games there are, with their players and options."""
+    entries = [catalog.info(name) for name in catalog.names()]
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": info.name,
+                    "title": info.title,
+                    "summary": info.summary,
+                    "players": info.players,
+                    "rules": info.rules_version,
+                    "options": [
+                        {
+                            "name": option.name,
+                            "help": option.help,
+                            "default": as_text(option.default),
+                            "expected": option.describe(),
+                        }
+                        for option in info.options
+                    ],
+                    "credit": info.credit,
+                }
+                for info in entries
+            ]
+        )
+        return
+    for info in entries:
+        players = " or ".join(map(str, info.players))
+        click.echo(f"{info.name}: {info.title}, {players} players")
+        click.echo(f"    {info.summary}")
+        for option in info.options:
+            default = as_text(option.default)
+            click.echo(f"    --{option.name}: {option.help} {option.describe()}; usually {default}")
+        click.echo(f"    {info.credit}")

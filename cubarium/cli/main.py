@@ -1,0 +1,85 @@
+"""`cubarium`: the command line. Each command has a file of its own, loaded when it is called."""
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from cubarium import __version__
+from cubarium.core.errors import CubariumError, InvalidRecord
+
+COMMANDS = {
+    "games": "The games there are, with their players and options.",
+    "rules": "The rules of a game, in a few minutes of reading.",
+    "show": "A position: the board, whose turn it is, what can be done.",
+    "play": "Play in the terminal: people and engines in any seat.",
+    "replay": "Look at a recorded game.",
+    "convert": "Write a recorded game in another form.",
+    "perft": "Count the sequences of moves: the proof of a rules engine.",
+}
+
+
+class BadFile(click.ClickException):
+    """A file that can't be read."""
+
+    exit_code = 1
+
+
+class BadInput(click.ClickException):
+    """Words on the command line that can't be right."""
+
+    exit_code = 2
+
+
+class LazyGroup(click.Group):
+    """Lists its commands without importing them, and turns our errors into sentences."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"cubarium.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except InvalidRecord as error:
+            raise BadFile(str(error)) from error
+        except CubariumError as error:
+            raise BadInput(str(error)) from error
+        except (OSError, UnicodeDecodeError) as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            raise BadFile(str(error)) from error
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="`cubarium COMMAND --help` says more. An unofficial implementation: "
+    "the games and their names belong to their owners.",
+)
+@click.version_option(__version__, prog_name="cubarium")
+def cli() -> None:
+    """Cubarium: four cube games in one place."""
+
+
+def main() -> None:
+    """The entry point."""
+    try:
+        cli()
+    except BrokenPipeError:
+        # The reader of a pipe has gone (`… | head`): nothing is wrong, and nobody listens.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

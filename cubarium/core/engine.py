@@ -1,0 +1,60 @@
+"""What an engine gets and gives. It gets a story, never a state, so it cannot cheat."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from cubarium.core.game import AnyGame
+from cubarium.core.turn import Outcome, Seat
+
+
+@dataclass(frozen=True)
+class Story:
+    """What one seat knows: its view, and the events as that seat saw them."""
+
+    seat: Seat
+    view: Any
+    events: Sequence[Any] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When to stop thinking; None: no such limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A fact: how the game ends with best play, and in how many plies if that is known."""
+
+    outcome: Outcome
+    plies: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A guess: each seat's share of the win, adding up to 1."""
+
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What an engine thinks so far; the last one counts."""
+
+    best: Any
+    value: Proven | Estimate
+    line: tuple[Any, ...]
+    nodes: int
+    depth: int
+
+
+class Engine(Protocol):
+    """A player that is a program."""
+
+    @property
+    def name(self) -> str: ...
+
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]: ...

@@ -1,0 +1,139 @@
+"""Game: the rules at one table with fixed options. Pure and stateless."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from cubarium.core.info import Table
+from cubarium.core.scene import Motion, Scene
+from cubarium.core.turn import Outcome, Reason, Seat, ToMove, Turn
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """An act whose content the viewer may not know."""
+
+    def __str__(self) -> str:
+        return "=?"
+
+
+HIDDEN = Hidden()
+
+
+@dataclass(frozen=True)
+class Symmetry(Generic[S, M]):
+    """A way to turn, mirror or relabel the whole table that leaves the rules as they are."""
+
+    name: str
+    state: Callable[[S], S]
+    move: Callable[[M], M]
+    seats: tuple[Seat, ...]
+    """seats[i]: the seat that plays the part of seat i afterwards."""
+
+
+class Game(ABC, Generic[S, M, V]):
+    """S: state, M: move (of players and of chance), V: view. See docs/architecture.md."""
+
+    table: Table
+    teams: tuple[int, ...]
+    """Per seat, the team that wins with it."""
+    seat_names: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return self.table.info.name
+
+    @property
+    def players(self) -> int:
+        return self.table.players
+
+    @abstractmethod
+    def initial(self) -> S:
+        """The state at the start."""
+
+    @abstractmethod
+    def turn(self, s: S) -> Turn:
+        """Whose turn it is, or how the game ended."""
+
+    @abstractmethod
+    def moves(self, s: S) -> Sequence[M]:
+        """The legal moves, sorted by their texts, no duplicates; empty unless ToMove."""
+
+    def draws(self, s: S) -> Mapping[M, int]:
+        """What chance may do, with integer weights; empty unless ToDraw."""
+        del s
+        return {}
+
+    @abstractmethod
+    def play(self, s: S, m: M) -> S:
+        """The state after a move or a draw. Raises IllegalMove."""
+
+    @abstractmethod
+    def actions(self) -> Sequence[str]:
+        """The texts of all moves that can ever be made, sorted; the index is the action id."""
+
+    @abstractmethod
+    def write(self, m: M) -> str:
+        """The move as a text."""
+
+    @abstractmethod
+    def read(self, s: S, text: str) -> M:
+        """The move that a text names in this state. Raises InvalidMove or IllegalMove."""
+
+    @abstractmethod
+    def text(self, s: S) -> str:
+        """The whole position in one line."""
+
+    @abstractmethod
+    def position(self, text: str) -> S:
+        """The state that a text describes. Raises InvalidPosition."""
+
+    @abstractmethod
+    def view(self, s: S, seat: Seat | None) -> V:
+        """All that a seat may know (None: a spectator), built up from what is known."""
+
+    def seen(self, s: S, m: M, seat: Seat | None) -> M | Hidden:
+        """The act as that seat may know it."""
+        del s, seat
+        return m
+
+    @abstractmethod
+    def guess(self, view: V, rng: Random) -> S:
+        """A state that the viewer cannot rule out."""
+
+    @abstractmethod
+    def scene(self, view: V, last: M | None = None) -> Scene:
+        """The view, drawn; `last` is marked as the move that led to it."""
+
+    @abstractmethod
+    def steps(self, view: V, act: M) -> Sequence[Sequence[Motion]]:
+        """The phases of an act's animation, from the view before it; motions of one phase go
+        together."""
+
+    def symmetries(self) -> Sequence[Symmetry[S, M]]:
+        """The symmetries of the table, the identity first."""
+        same = Symmetry[S, M]("same", lambda s: s, lambda m: m, tuple(range(self.players)))
+        return (same,)
+
+    def between(self, s: S) -> bool:
+        """Is this a moment between turns? Not while setting up or in the middle of a turn."""
+        return isinstance(self.turn(s), ToMove)
+
+    def unending(self, s: S, reason: Reason) -> Outcome:
+        """How a match ends that goes on for too long."""
+        del s
+        return Outcome(frozenset(), reason)
+
+    def leave(self, s: S, seat: Seat) -> S:
+        """The state when a seat has left a game that others play on."""
+        del seat
+        return s
+
+
+AnyGame = Game[Any, Any, Any]

@@ -1,0 +1,115 @@
+"""What a table may be: a game's numbers of players and its options, checked."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cubarium.core.errors import IllegalMove, InvalidOption
+
+Choices = tuple[Any, ...]
+
+
+def as_text(value: object) -> str:
+    """An option's value as the command line and the records write it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return ",".join(as_text(part) for part in value)
+    return str(value)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game: a choice among listed values, or a text with a reader of its own.
+
+    `choices` lists the right values by number of players. A free option has `form`, which says
+    what is expected, and `read(players, text)`, which raises ValueError with a sentence.
+    """
+
+    name: str
+    help: str
+    default: object
+    choices: Mapping[int, Choices] = field(default_factory=dict)
+    form: str = ""
+    read: Callable[[int, str], object] | None = None
+
+    def check(self, players: int, value: object) -> object:
+        """The value as the game wants it, from a value or its text."""
+        text = as_text(value)
+        if self.read is not None:
+            try:
+                return self.read(players, text)
+            except ValueError as wrong:
+                raise InvalidOption(
+                    f"option {self.name}={text} is wrong: {wrong}; expected {self.form}"
+                ) from wrong
+        right = self.choices.get(players, ())
+        for choice in right:
+            if as_text(choice) == text:
+                return choice
+        listed = ", ".join(as_text(choice) for choice in right) or "nothing"
+        raise InvalidOption(
+            f"with {players} players, option {self.name} may be {listed}; not {text}"
+        )
+
+    def describe(self) -> str:
+        """What may be written, for help texts."""
+        if self.form:
+            return self.form
+        by_players = (
+            f"{'|'.join(as_text(choice) for choice in right)} with {players} players"
+            for players, right in self.choices.items()
+        )
+        return ", ".join(by_players)
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """A game's entry in the catalog. Cheap to import: no rules in it."""
+
+    name: str
+    title: str
+    summary: str
+    players: tuple[int, ...]
+    options: tuple[Option, ...]
+    rules_version: int
+    credit: str
+    sentences: Mapping[str, str]
+    """Reason code -> an English sentence; `{where}` stands for the place that it blames."""
+
+    def say(self, refusal: IllegalMove) -> str:
+        """The sentence for a refused move."""
+        return self.sentences[refusal.reason].format(where=refusal.where)
+
+    def table(
+        self, players: int | None = None, options: Mapping[str, object] | None = None
+    ) -> "Table":
+        """A checked table; what is not said is the default."""
+        seats = self.players[0] if players is None else players
+        if seats not in self.players:
+            right = ", ".join(map(str, self.players))
+            raise InvalidOption(f"{self.title} is played by {right} players; not {seats}")
+        known = {option.name: option for option in self.options}
+        wanted = dict(options or {})
+        for name in wanted:
+            if name not in known:
+                right = ", ".join(known) or "none"
+                raise InvalidOption(f"{self.title} has no option {name!r}; its options: {right}")
+        values = {
+            name: option.check(seats, wanted.get(name, option.default))
+            for name, option in known.items()
+        }
+        return Table(self, seats, values)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game with its number of players and its options, all of them right."""
+
+    info: GameInfo
+    players: int
+    options: Mapping[str, Any]
+
+    def options_text(self) -> str:
+        """`size=5 …`: every option, as records write it."""
+        return " ".join(f"{name}={as_text(value)}" for name, value in self.options.items())

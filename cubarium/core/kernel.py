@@ -1,0 +1,89 @@
+"""The names of the kernel operations: the rules again, on packed words.
+
+A packed state is a NamedTuple class of its own with unsigned 64-bit fields. Each operation
+dispatches on that class through a registry, so that it runs with the JIT off; `cubarium.jit` gives
+the same functions to numba, so that compiled code calls them at full speed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeAlias
+
+CHANCE: Final = -1
+ENDED: Final = -2
+
+Packed: TypeAlias = Any
+Words: TypeAlias = Any
+"""A row of unsigned 64-bit words, or a column of action ids: a NumPy array."""
+
+_IMPLEMENTATIONS: dict[tuple[Callable[..., Any], type], Callable[..., Any]] = {}
+
+
+def register(
+    operation: Callable[..., Any], packed: type[NamedTuple], function: Callable[..., Any]
+) -> None:
+    """Say how an operation is done on one class of packed states."""
+    _IMPLEMENTATIONS[operation, packed] = function
+
+
+def _done(operation: Callable[..., Any], state: Packed) -> Callable[..., Any]:
+    return _IMPLEMENTATIONS[operation, type(state)]
+
+
+def turn(state: Packed) -> int:
+    """The seat to move, CHANCE or ENDED."""
+    seat: int = _done(turn, state)(state)
+    return seat
+
+
+def legal(state: Packed, out: Words) -> int:
+    """Write the legal action ids, ascending, into `out`; their number. Not for ended states."""
+    count: int = _done(legal, state)(state, out)
+    return count
+
+
+def apply(state: Packed, action: int) -> Packed:
+    """The state after a legal action."""
+    return _done(apply, state)(state, action)
+
+
+def pick(state: Packed, rng: Words) -> tuple[int, Words]:
+    """A legal action, each as likely as the others, and the next state of the generator."""
+    picked: tuple[int, Words] = _done(pick, state)(state, rng)
+    return picked
+
+
+def shares(state: Packed, seat: int) -> float:
+    """A seat's share of the win in an ended state: the sum over the seats is 1."""
+    share: float = _done(shares, state)(state, seat)
+    return share
+
+
+def key(state: Packed) -> Words:
+    """One word that tells states apart without fail."""
+    return _done(key, state)(state)
+
+
+def canonical_key(state: Packed) -> Words:
+    """One word that is the same for symmetric states and differs for all others."""
+    return _done(canonical_key, state)(state)
+
+
+def to_row(state: Packed, row: Words) -> None:
+    """Write a state into a row of words."""
+    _done(to_row, state)(state, row)
+
+
+def from_row(like: Packed, row: Words) -> Packed:
+    """The state in a row of words; `like` is any state of the same class."""
+    return _done(from_row, like)(like, row)
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The bridge between a game's states and their packed words."""
+
+    pack: Callable[[Any], Packed]
+    unpack: Callable[[Packed], Any]
+    most: int
+    """No state has more legal actions than this."""

@@ -1,0 +1,82 @@
+"""The one place that configures numba.
+
+Compiled code is cached in the user's cache folder, under a name made of all our sources and numba's
+version: numba itself does not notice changes in the other files that a function calls.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from platformdirs import user_cache_path
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _cache_folder() -> Path:
+    from importlib.metadata import version
+
+    package = Path(__file__).parent
+    digest = hashlib.sha256(version("numba").encode())
+    for source in sorted(package.rglob("*.py")):
+        digest.update(source.relative_to(package).as_posix().encode())
+        digest.update(source.read_bytes())
+    return user_cache_path("cubarium") / "numba" / digest.hexdigest()[:16]
+
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(_cache_folder()))
+
+import numba  # noqa: E402  (the cache folder must be known first)
+import numpy as np  # noqa: E402
+from numba.core import types  # noqa: E402
+from numba.extending import overload  # noqa: E402
+
+from cubarium.core import kernel  # noqa: E402
+
+ENABLED = not numba.config.DISABLE_JIT
+
+
+def compiled(function: F) -> F:
+    """Compile on first use, cached on disk, without the interpreter's lock."""
+    made: F = numba.njit(cache=True, nogil=True)(function)
+    return made
+
+
+def helper(function: F) -> F:
+    """Compile as a part of other functions: never an entry of its own, so not cached."""
+    made: F = numba.njit(function)
+    return made
+
+
+def operation(name: Callable[..., Any], packed: type[NamedTuple]) -> Callable[[F], F]:
+    """Declare how a kernel operation is done on one class of packed states."""
+
+    def declare(function: F) -> F:
+        kernel.register(name, packed, function)
+        if ENABLED:
+
+            def choose(state: Any, *_: Any) -> Callable[..., Any] | None:
+                ours = isinstance(state, types.NamedTuple | types.NamedUniTuple)
+                return function if ours and state.instance_class is packed else None
+
+            overload(name, strict=False)(choose)
+        return function
+
+    return declare
+
+
+@helper
+def shuffled(rng: Any) -> Any:
+    """The next state of a xorshift generator, which is also its number. Never 0, given a non-0."""
+    rng ^= rng << np.uint64(13)
+    rng ^= rng >> np.uint64(7)
+    rng ^= rng << np.uint64(17)
+    return rng
+
+
+@helper
+def below(rng: Any, bound: Any) -> Any:
+    """A number from 0 to bound - 1 (all uint64, bound under 2**32) from a generator's state."""
+    return ((rng >> np.uint64(32)) * bound) >> np.uint64(32)

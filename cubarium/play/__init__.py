@@ -1,0 +1,1 @@
+"""The table: matches as a fold of events, and records of them."""

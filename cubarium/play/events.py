@@ -1,0 +1,80 @@
+"""What can happen at a table. A match is a fold of these, and of nothing else."""
+
+from dataclasses import dataclass
+from enum import StrEnum, unique
+from typing import TypeAlias
+
+from cubarium.core.turn import Seat
+
+
+@unique
+class Offer(StrEnum):
+    """What a seat may propose to the others."""
+
+    DRAW = "draw"
+    TAKEBACK = "takeback"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody takes a seat: a person, or the engine of that name."""
+
+    seat: Seat
+    name: str
+    engine: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A seat has moved."""
+
+    seat: Seat
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Chance has acted."""
+
+    draw: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A seat proposes a draw, or to take back its last move."""
+
+    seat: Seat
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A seat agrees with an open offer, or declines it."""
+
+    seat: Seat
+    offer: Offer
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """All is again as it was before this seat's last move."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """A seat gives up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """A seat's time is up."""
+
+    seat: Seat
+
+
+Event: TypeAlias = Seated | Moved | Drawn | Offered | Answered | TakenBack | Resigned | TimedOut
