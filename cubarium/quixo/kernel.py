@@ -144,10 +144,9 @@ def takeable4(state: Any) -> Word:
     """The cells of the cubes that the seat to move may take."""
     word = teams(state)
     marked = (word | (word >> HALF)) & LOW
-    fewer = marked & (marked - ONE)
-    fewer &= fewer - ONE
-    fewer &= fewer - ONE
-    first_round = fewer == 0  # at most three cubes are marked
+    fewer = marked & (marked + LOW)  # without its lowest bit
+    fewer &= fewer + LOW
+    first_round = (fewer & (fewer + LOW)) == 0  # at most three cubes are marked
     blank = EDGE[5] & ~marked
     return blank if first_round else blank | (EDGE[5] & state.ours & LOW)
 

@@ -1,0 +1,101 @@
+"""Texts of moves and positions go both ways."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cubarium.core import IllegalMove, InvalidMove, InvalidPosition, ToDraw, ToMove
+from cubarium.core.game import AnyGame
+from tests.tables import for_tables, states, walk
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_moves_are_sorted_unique_and_read_back(game: AnyGame, seed: int) -> None:
+    for state in states(game, seed):
+        moves = game.moves(state)
+        texts = [game.write(move) for move in moves]
+        assert texts == sorted(set(texts))
+        assert [game.read(state, text) for text in texts] == list(moves)
+        assert all(text.isascii() and text.isprintable() and " " not in text for text in texts)
+        assert set(texts) <= set(game.actions())
+        assert bool(texts) == isinstance(game.turn(state), ToMove)
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_draws_have_weights_and_texts_with_an_equals_sign(game: AnyGame, seed: int) -> None:
+    for state in states(game, seed):
+        draws = game.draws(state)
+        assert bool(draws) == isinstance(game.turn(state), ToDraw)
+        for act, weight in draws.items():
+            assert type(weight) is int
+            assert weight > 0
+            assert game.write(act).startswith("=")
+            assert game.read(state, game.write(act)) == act
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_positions_read_back(game: AnyGame, seed: int) -> None:
+    for state in states(game, seed):
+        text = game.text(state)
+        assert "\n" not in text
+        assert game.position(text) == state
+        assert hash(game.position(text)) == hash(state)
+
+
+@for_tables()
+def test_action_ids_are_sorted_texts(game: AnyGame) -> None:
+    assert list(game.actions()) == sorted(set(game.actions()))
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6), text=st.text(max_size=8))
+def test_any_text_is_a_move_or_a_refusal(game: AnyGame, seed: int, text: str) -> None:
+    state = game.initial()
+    for visit in walk(game, seed, most=4):
+        state = visit.after
+    legal = {game.write(act): act for act in (*game.moves(state), *game.draws(state))}
+    if text in legal:
+        assert game.read(state, text) == legal[text]
+    else:
+        with pytest.raises((InvalidMove, IllegalMove)):
+            game.read(state, text)
+
+
+def position_or_refusal(game: AnyGame, text: str) -> Any:
+    """The state, or None after a refusal that points into the text."""
+    columns = range(1, len(text) + 2)
+    state = None
+    with suppress(InvalidPosition):
+        state = game.position(text)
+    if state is None:
+        with pytest.raises(InvalidPosition) as refused:
+            game.position(text)
+        assert refused.value.column in columns
+    return state
+
+
+@for_tables()
+@given(text=st.text(max_size=40))
+def test_any_text_is_a_position_or_a_refusal(game: AnyGame, text: str) -> None:
+    state = position_or_refusal(game, text)
+    assert state is None or game.text(state) == text
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_a_damaged_position_is_read_or_refused(
+    game: AnyGame, seed: int, data: st.DataObject
+) -> None:
+    text = game.text(states(game, seed)[-1])
+    at = data.draw(st.integers(0, len(text)))
+    cut = data.draw(st.integers(0, 2))
+    put = data.draw(st.text(alphabet="./ XONESWA123-", max_size=2))
+    damaged = text[:at] + put + text[at + cut :]
+    state = position_or_refusal(game, damaged)
+    assert state is None or game.position(game.text(state)) == state

@@ -1,0 +1,49 @@
+"""Turned, mirrored and relabelled tables play the same game."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cubarium.core import Ended, ToMove
+from cubarium.core.game import AnyGame
+from tests.tables import for_tables, states, walk
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_symmetric_states_have_symmetric_futures(game: AnyGame, seed: int) -> None:
+    symmetries = game.symmetries()
+    for visit in list(walk(game, seed))[::6]:
+        turn = game.turn(visit.before)
+        for symmetry in symmetries:
+            other = symmetry.state(visit.before)
+            if isinstance(turn, ToMove):
+                assert game.turn(other) == ToMove(symmetry.seats[turn.seat])
+                moved = {symmetry.move(move) for move in game.moves(visit.before)}
+                assert moved == set(game.moves(other))
+            after = game.play(other, symmetry.move(visit.act))
+            images = (again.state(visit.after) for again in (symmetry, *symmetries))
+            assert after in images
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_symmetric_ends_have_symmetric_winners(game: AnyGame, seed: int) -> None:
+    final = states(game, seed)[-1]
+    turn = game.turn(final)
+    if not isinstance(turn, Ended):
+        return
+    for symmetry in game.symmetries():
+        other = game.turn(symmetry.state(final))
+        assert isinstance(other, Ended)
+        assert other.outcome.winners == {symmetry.seats[seat] for seat in turn.outcome.winners}
+        assert other.outcome.reason == turn.outcome.reason
+
+
+@for_tables()
+def test_symmetries_are_a_group_with_the_identity_first(game: AnyGame) -> None:
+    state = states(game, 7)[-1]
+    symmetries = game.symmetries()
+    assert symmetries[0].state(state) == state
+    images = {symmetry.state(state) for symmetry in symmetries}
+    for symmetry in symmetries:
+        assert {symmetry.state(image) for image in images} == images

@@ -1,0 +1,111 @@
+"""What a seat may know, and what a board makes of it."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cubarium.core import Ended, Hidden, ToMove
+from cubarium.core.game import AnyGame
+from cubarium.play.match import Match
+from tests.tables import for_tables, states, walk
+
+
+def viewers(game: AnyGame) -> list[int | None]:
+    return [None, *range(game.players)]
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_a_guess_looks_the_same_to_the_viewer(game: AnyGame, seed: int) -> None:
+    rng = Random(seed)
+    for state in states(game, seed)[::3]:
+        for viewer in viewers(game):
+            view = game.view(state, viewer)
+            guess = game.guess(view, rng)
+            assert type(view) is not type(state)
+            assert game.view(guess, viewer) == view
+            assert game.turn(guess) == game.turn(state) or not isinstance(game.turn(state), Ended)
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_what_a_viewer_may_not_know_changes_nothing_for_him(game: AnyGame, seed: int) -> None:
+    """The same acts from a state that the viewer cannot tell apart look the same."""
+    for visit in list(walk(game, seed))[::3]:
+        for viewer in viewers(game):
+            twin = game.guess(game.view(visit.before, viewer), Random(seed))
+            if isinstance(game.turn(visit.before), ToMove):
+                assert list(game.moves(twin)) == list(game.moves(visit.before))
+            view = game.view(visit.before, viewer)
+            assert game.scene(game.view(twin, viewer)) == game.scene(view)
+            if isinstance(game.seen(visit.before, visit.act, viewer), Hidden):
+                assert str(game.seen(visit.before, visit.act, viewer)) == "=?"
+            else:
+                assert game.seen(visit.before, visit.act, viewer) == visit.act
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_a_scene_offers_exactly_the_legal_moves(game: AnyGame, seed: int) -> None:
+    last = None
+    for visit in walk(game, seed):
+        turn = game.turn(visit.before)
+        viewer = turn.seat if isinstance(turn, ToMove) else None
+        scene = game.scene(game.view(visit.before, viewer), last)
+        last = visit.act
+        places = {place.id for place in scene.places}
+        items = [item.id for item in scene.items]
+        assert len(places) == len(scene.places)
+        assert len(items) == len(set(items))
+        assert {item.place for item in scene.items} <= places
+        texts = [game.write(move) for move in game.moves(visit.before)]
+        assert [touch.move for touch in scene.touches] == texts
+        paths = [touch.path for touch in scene.touches]
+        assert len(set(paths)) == len(paths)
+        assert not {path[0] for path in paths} & set(scene.blocked)
+        assert set(scene.blocked.values()) <= set(game.table.info.sentences)
+        assert all(set(mark.places) <= places for mark in scene.marks)
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_steps_lead_from_one_scene_to_the_next(game: AnyGame, seed: int) -> None:
+    for visit in walk(game, seed):
+        view = game.view(visit.before, None)
+        places = {item.id: item.place for item in game.scene(view).items}
+        ids = {item: item for item in places}
+        for phase in game.steps(view, visit.act):
+            for motion in phase:
+                places[motion.item] = motion.to
+                ids[motion.item] = motion.becomes
+        moved = {ids[item]: places[item] for item in places if ids[item]}
+        after = game.scene(game.view(visit.after, None))
+        assert moved == {item.id: item.place for item in after.items}
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_a_won_game_marks_what_won(game: AnyGame, seed: int) -> None:
+    if game.name == "stones":
+        return
+    final = states(game, seed)[-1]
+    turn = game.turn(final)
+    if isinstance(turn, Ended) and turn.outcome.winners:
+        kinds = [mark.kind for mark in game.scene(game.view(final, None)).marks]
+        assert "win" in kinds
+
+
+@for_tables()
+@given(seed=st.integers(0, 10**6))
+def test_a_story_holds_what_its_seat_saw(game: AnyGame, seed: int) -> None:
+    rng = Random(seed)
+    match = Match.open(game)
+    match = match.after(match.draw(rng))
+    while isinstance(match.turn, ToMove) and len(match.steps) < 30:
+        seat = match.turn.seat
+        story = match.story(seat)
+        assert story.view == game.view(match.state, seat)
+        assert len(story.events) == len(match.steps)
+        move = rng.choice(game.moves(game.guess(story.view, rng)))
+        match = match.after(match.move(seat, game.write(move), rng))

@@ -1,0 +1,69 @@
+"""All tables of all games, found through the catalog, and random walks over them."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from cubarium import catalog
+from cubarium.core import Ended, ToDraw
+from cubarium.core.game import AnyGame
+from cubarium.core.info import as_text
+
+TOYS = ("stones",)
+REAL = tuple(name for name in catalog.names() if name not in TOYS)
+
+
+class Visit(NamedTuple):
+    """A state on a walk, the act that leaves it, and the state after it."""
+
+    before: Any
+    act: Any
+    after: Any
+
+
+def tables(names: tuple[str, ...]) -> Iterator[AnyGame]:
+    """Every number of players with every listed option; free options as they usually are."""
+    for name in names:
+        info = catalog.info(name)
+        for players in info.players:
+            values = [option.choices.get(players, (option.default,)) for option in info.options]
+            for chosen in product(*values):
+                options = dict(zip((option.name for option in info.options), chosen, strict=True))
+                yield catalog.load(name, players, **options)
+
+
+def label(game: AnyGame) -> str:
+    options = "-".join(f"{name}={as_text(value)}" for name, value in game.table.options.items())
+    return f"{game.name}-{game.players}-{options}"
+
+
+def for_tables(*names: str) -> pytest.MarkDecorator:
+    """Run a test at every table of these games (of all of them, the toy included)."""
+    games = list(tables(names or REAL + TOYS))
+    return pytest.mark.parametrize("game", games, ids=label)
+
+
+def walk(game: AnyGame, seed: int, most: int = 200) -> Iterator[Visit]:
+    """A random game from the start: players and chance alike."""
+    rng = Random(seed)
+    state = game.initial()
+    for _ in range(most):
+        turn = game.turn(state)
+        if isinstance(turn, Ended):
+            return
+        if isinstance(turn, ToDraw):
+            draws = game.draws(state)
+            (act,) = rng.choices(list(draws), list(draws.values()))
+        else:
+            act = rng.choice(game.moves(state))
+        after = game.play(state, act)
+        yield Visit(state, act, after)
+        state = after
+
+
+def states(game: AnyGame, seed: int) -> list[Any]:
+    """All states of a random game, the first and the last included."""
+    return [game.initial(), *(visit.after for visit in walk(game, seed))]
