@@ -3,6 +3,7 @@
 import os
 import tempfile
 from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -51,9 +52,11 @@ def write_record(path: Path, record: GameRecord, *, replace: bool) -> None:
         raise
 
 
-def fresh_name(game: str) -> str:
-    """A file name by the clock."""
-    return f"{game}-{datetime.now(UTC):%Y%m%d-%H%M%S}.txt"
+def fresh_path(folder: Path, game: str) -> Path:
+    """A file that is not there yet, named by the clock."""
+    stem = f"{game}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    names = chain([stem], (f"{stem}-{more}" for more in count(2)))
+    return next(path for name in names if not (path := folder / f"{name}.txt").exists())
 
 
 def kept_games() -> Path:

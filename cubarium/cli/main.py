@@ -1,7 +1,5 @@
 """`cubarium`: the command line. Each command has a file of its own, loaded when it is called."""
 
-import os
-import sys
 from importlib import import_module
 
 import click
@@ -58,9 +56,9 @@ class LazyGroup(click.Group):
             raise BadFile(str(error)) from error
         except CubariumError as error:
             raise BadInput(str(error)) from error
-        except (OSError, UnicodeDecodeError) as error:
-            if isinstance(error, BrokenPipeError):
-                raise
+        except BrokenPipeError:
+            raise  # nobody reads on (`… | head`): click leaves quietly
+        except OSError as error:
             raise BadFile(str(error)) from error
 
 
@@ -77,9 +75,4 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point."""
-    try:
-        cli()
-    except BrokenPipeError:
-        # The reader of a pipe has gone (`… | head`): nothing is wrong, and nobody listens.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    cli()

@@ -103,7 +103,9 @@ def command(
     from cubarium.cli.terminal import Terminal
 
     out = console(plain=plain)
-    terminal = Terminal(match, engines, rng, out, tags, ascii_only=ascii_only(plain=plain))
+    terminal = Terminal(
+        match, engines, rng, out, tags, resumed=resume, ascii_only=ascii_only(plain=plain)
+    )
     sys.exit(terminal.run())
 
 

@@ -9,7 +9,7 @@ from random import Random
 
 from rich.console import Console
 
-from cubarium.cli.files import fresh_name, kept_games, write_record
+from cubarium.cli.files import fresh_path, kept_games, write_record
 from cubarium.cli.picture import draw, say_outcome
 from cubarium.core.engine import Engine, Limit
 from cubarium.core.errors import CubariumError, IllegalMove, InvalidMove
@@ -45,6 +45,7 @@ class Terminal:
         out: Console,
         tags: dict[str, str],
         *,
+        resumed: Path | None,
         ascii_only: bool,
     ) -> None:
         self.match = match
@@ -53,8 +54,9 @@ class Terminal:
         self.out = out
         self.tags = tags
         self.ascii_only = ascii_only
-        self.saved: Match | None = None
-        self.own_files: set[Path] = set()
+        self.resumed = resumed
+        self.saved = match if resumed else None
+        self.own_files = {resumed} if resumed else set()
         self.commands: dict[str, Callable[[Seat, str], None]] = {
             "moves": self._moves,
             "board": self._board,
@@ -224,7 +226,7 @@ class Terminal:
 
     def _save(self, seat: Seat, rest: str) -> None:
         del seat
-        path = Path(rest or fresh_name(self.match.game.name)).expanduser()
+        path = Path(rest).expanduser() if rest else fresh_path(Path(), self.match.game.name)
         write_record(path, self._record(), replace=path in self.own_files)
         self.own_files.add(path)
         self.saved = self.match
@@ -257,14 +259,15 @@ class Terminal:
 
     def _keep(self) -> None:
         """Nothing that was played is lost: what is not saved is kept."""
-        if not self.match.steps or self.saved == self.match:
+        record = self._record()
+        if not record.acts or self.saved == self.match:
             return
-        path = kept_games() / fresh_name(self.match.game.name)
+        path = self.resumed or fresh_path(kept_games(), self.match.game.name)
         try:
-            write_record(path, self._record(), replace=False)
+            write_record(path, record, replace=path == self.resumed)
         except (CubariumError, OSError) as error:
             self._say(f"The game could not be kept: {error}. Its moves:")
-            self._say(" ".join(act.text for act in self._record().acts))
+            self._say(" ".join(act.text for act in record.acts))
             return
         over = self.match.outcome is not None
         self._say(f"The game is kept: cubarium {'replay' if over else 'play --resume'} {path}")

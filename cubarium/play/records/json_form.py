@@ -3,9 +3,10 @@
 import json
 from typing import Any
 
+from cubarium import catalog
 from cubarium.core.errors import CubariumError, InvalidRecord
 from cubarium.core.record import GameRecord, Result
-from cubarium.play.records.replay import Replayer
+from cubarium.play.records.replay import Replayer, check_version
 
 FORMAT = "cubarium-record"
 Path = tuple[str | int, ...]
@@ -110,16 +111,23 @@ def _read_one(whole: _Part) -> GameRecord:
     form = whole.get("format")
     if form.text() != FORMAT:
         raise form.wrong(f"expected the format {FORMAT!r}")
-    start = whole.get("start", None)
-    options = whole.get("options", {}).texts()
-    name, rules, players = whole.get("game"), whole.get("rules"), whole.get("players")
-    position = None if start.value is None else start.text()
+    said = whole.get("game")
     try:
-        replayer = Replayer(name.text(), rules.whole(), players.whole(), options, position)
+        info = catalog.info(said.text())
+        said = whole.get("rules")
+        check_version(info, said.whole())
+        said = whole.get("players")
+        table = info.table(said.whole())
+        said = whole.get("options", {})
+        options = said.texts()
+        table = info.table(table.players, options)
+        said = whole.get("start", None)
+        replayer = Replayer(table, None if said.value is None else said.text())
     except _Wrong:
         raise
     except CubariumError as error:
-        raise whole.wrong(str(error)) from error
+        raise said.wrong(str(error)) from error
+    start = said.value
     for part in whole.get("acts").parts():
         text = part.get("text")
         try:
@@ -144,7 +152,7 @@ def _read_one(whole: _Part) -> GameRecord:
         options=options,
         acts=tuple(replayer.acts),
         result=ended,
-        start=position,
+        start=start,
         tags=whole.get("tags", {}).texts(),
         comment=whole.get("comment", "").text(),
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from cubarium import catalog
 from cubarium.core.errors import CubariumError, IllegalMove, InvalidOption
-from cubarium.core.info import as_text
+from cubarium.core.info import GameInfo, Table, as_text
 from cubarium.core.record import Act, GameRecord, Result
 from cubarium.core.turn import Outcome, ToDraw, ToMove
 from cubarium.play.events import Drawn, Event, Moved, Resigned, TimedOut
@@ -55,19 +55,20 @@ def _result(outcome: Outcome | None) -> Result | None:
     return Result(outcome.winners, str(outcome.reason), outcome.scores)
 
 
+def check_version(info: GameInfo, rules: int) -> None:
+    """Refuse records of other rules than ours."""
+    if rules != info.rules_version:
+        raise InvalidOption(
+            f"rules version {rules} of {info.title} is not known; expected {info.rules_version}"
+        )
+
+
 class Replayer:
     """Plays a record again, act by act. Every error is a CubariumError with a sentence."""
 
-    def __init__(
-        self, name: str, rules: int, players: int, options: Mapping[str, str], start: str | None
-    ) -> None:
-        info = catalog.info(name)
-        if rules != info.rules_version:
-            raise InvalidOption(
-                f"rules version {rules} of {info.title} is not known; expected {info.rules_version}"
-            )
-        self.table = info.table(players, dict(options))
-        game = catalog.seat(self.table)
+    def __init__(self, table: Table, start: str | None) -> None:
+        self.table = table
+        game = catalog.seat(table)
         state = None if start is None else game.position(start)
         self.match = Match.open(game, Limits(None, None), state)
         self.acts: list[Act] = []
@@ -112,7 +113,9 @@ def describe(result: Result) -> str:
 
 def replayed(record: GameRecord) -> Match:
     """The match of a record, without limits; its outcome is that of the rules."""
-    replayer = Replayer(record.game, record.rules, record.players, record.options, record.start)
+    info = catalog.info(record.game)
+    check_version(info, record.rules)
+    replayer = Replayer(info.table(record.players, record.options), record.start)
     for act in record.acts:
         replayer.act(act.text, act.comment)
     replayer.check_result(record.result)

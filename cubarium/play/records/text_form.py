@@ -21,9 +21,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cubarium import catalog
 from cubarium.core.errors import CubariumError, InvalidRecord
 from cubarium.core.record import Act, GameRecord, Result
-from cubarium.play.records.replay import Replayer
+from cubarium.play.records.replay import Replayer, check_version
 
 WIDTH = 80
 UNFINISHED = "*"
@@ -71,7 +72,8 @@ def write(record: GameRecord) -> str:
         if record.result.scores is not None:
             tags["Scores"] = " ".join(map(str, record.result.scores))
     head = "".join(f'[{name} "{_escape(value, chr(34))}"]\n' for name, value in tags.items())
-    return f"{head}\n{_wrapped(_words(record))}\n"
+    moves = _wrapped(_words(record))
+    return "\n".join([head, *moves, write_result(record.result), ""])
 
 
 def write_all(records: list[GameRecord]) -> str:
@@ -96,7 +98,6 @@ def _words(record: GameRecord) -> Iterator[str]:
         yield act.text
         if act.comment:
             yield _braced(act.comment)
-    yield write_result(record.result)
 
 
 class _Numbers:
@@ -116,14 +117,14 @@ class _Numbers:
         return self.round if begins else None
 
 
-def _wrapped(words: Iterator[str]) -> str:
+def _wrapped(words: Iterator[str]) -> list[str]:
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + 1 + len(word) <= WIDTH:
             lines[-1] += " " + word
         else:
             lines.append(word)
-    return "\n".join(lines)
+    return lines
 
 
 def _escape(text: str, closing: str) -> str:
@@ -218,19 +219,22 @@ class _Reader:
         for name in ("Game", "Rules", "Players"):
             if name not in own:
                 raise self.wrong(at, f'expected a tag [{name} "…"] before this')
-        start = own["Position"].value if "Position" in own else None
-        at = own["Game"].at
+        said = own["Game"]
         try:
-            at = own["Rules"].at
-            rules = _whole(own["Rules"].value)
-            at = own["Players"].at
-            players = _whole(own["Players"].value)
-            at = own["Options"].at if "Options" in own else at
-            options = _options(own["Options"].value) if "Options" in own else {}
-            at = own["Game"].at
-            return Replayer(own["Game"].value, rules, players, options, start)
+            info = catalog.info(said.value)
+            said = own["Rules"]
+            check_version(info, _whole(said.value))
+            said = own["Players"]
+            table = info.table(_whole(said.value))
+            if "Options" in own:
+                said = own["Options"]
+                table = info.table(table.players, _options(said.value))
+            if "Position" not in own:
+                return Replayer(table, None)
+            said = own["Position"]
+            return Replayer(table, said.value)
         except CubariumError as error:
-            raise self.wrong(at, str(error)) from error
+            raise self.wrong(said.at, str(error)) from error
 
     def _acts(self, replayer: Replayer) -> tuple[str, _Token]:
         """Acts and comments up to the result; the comment before them, and the result."""

@@ -1,0 +1,269 @@
+"""The command line, command by command."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cubarium import __version__
+from cubarium.cli.main import COMMANDS, cli
+
+GAME = """\
+[Game "quixo"]
+[Rules "1"]
+[Players "2"]
+[Options "size=3"]
+[Date "2026.11.15"]
+[Seat0 "Ann"]
+[Seat1 "random"]
+[Seat1Engine "random"]
+[Result "#0"]
+[Reason "line"]
+
+1. a1a3 a1a3 2. a1a3 a2a1 3. b1a1
+#0
+"""
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(cli, list(words), input=typed)
+
+
+def good(*words: str, typed: str = "") -> str:
+    done = run(*words, typed=typed)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def bad(code: int, *words: str) -> str:
+    done = run(*words)
+    assert done.exit_code == code, done.output
+    assert "Traceback" not in done.output
+    return done.stderr
+
+
+# every command
+
+
+def test_help_lists_the_commands() -> None:
+    text = good("--help")
+    for name, summary in COMMANDS.items():
+        assert name in text
+        assert summary in text
+        assert "Usage" in good(name, "--help")
+    assert good("--version").strip() == f"cubarium, version {__version__}"
+    assert "No such command" in bad(2, "paly")
+
+
+def test_help_of_a_command_lists_the_options_of_the_games() -> None:
+    text = " ".join(good("show", "--help").split())
+    assert "--size VALUE Quixo: Cubes along one side of the board, and in a line." in text
+    assert "3|4|5 with 2 players" in text
+    assert "Quixo: 2 or 4" in text
+
+
+@pytest.mark.parametrize("command", ["show", "play", "perft"])
+def test_wrong_tables(command: str) -> None:
+    depth = ["1"] if command == "perft" else []
+    assert "there is no game 'chess'; the games: quixo" in bad(2, command, "chess", *depth)
+    assert "size may be 3, 4, 5; not 9" in bad(2, command, "quixo", *depth, "--size", "9")
+    assert "2, 4 players; not 3" in bad(2, command, "quixo", *depth, "--players", "3")
+    assert "option size may be 5" in bad(2, command, "quixo", *depth, "--players=4", "--size=3")
+
+
+# games, rules, show
+
+
+def test_games() -> None:
+    text = good("games")
+    assert "quixo: Quixo, 2 or 4 players" in text
+    assert "unofficial implementation" in text
+    (quixo,) = [one for one in json.loads(good("games", "--json")) if one["name"] == "quixo"]
+    assert quixo["players"] == [2, 4]
+    assert quixo["options"][0]["name"] == "size"
+
+
+def test_rules() -> None:
+    assert "# Quixo" in good("rules", "quixo")
+    assert "there is no game" in bad(2, "rules", "chess")
+
+
+def test_show() -> None:
+    text = good("show", "quixo", "X...O/...../...../...../..... O", "--plain")
+    assert "5 | X |   |   |   | O | 5" in text
+    assert "O to move: 42 moves." in text
+    assert text.isascii()
+    assert "3 │ " in good("show", "quixo", "--size", "3") or "3 | " in good(
+        "show", "quixo", "--size", "3"
+    )
+    four = good("show", "quixo", "N...E/...../...../...../..... S", "--players", "4", "--plain")
+    assert "| XN |" in four
+    assert "| OE |" in four
+
+
+def test_show_says_how_it_ended() -> None:
+    text = good("show", "quixo", "XXX/OO./... O", "--size", "3", "--plain")
+    assert "|*X*|*X*|*X*|" in text
+    assert "X wins: made a line." in text
+
+
+def test_show_json() -> None:
+    data = json.loads(good("show", "quixo", "--size", "3", "--json"))
+    assert data["position"] == ".../.../... X"
+    assert data["turn"] == {"ended": False, "seat": 0, "name": "X"}
+    assert len(data["moves"]) == 20
+    assert len(data["scene"]["items"]) == 9
+    ended = json.loads(good("show", "quixo", "XXX/OO./... O", "--size", "3", "--json"))
+    assert ended["turn"] == {"ended": True, "winners": [0], "reason": "line", "scores": None}
+
+
+def test_show_a_game_that_begins_with_chance() -> None:
+    assert "Chance is to act." in good("show", "stones")
+    data = json.loads(good("show", "stones", "--json"))
+    assert data["turn"] == {"ended": False, "seat": None, "to": 0}
+
+
+def test_show_refuses_a_bad_position() -> None:
+    assert "column 3: expected a blank cube" in bad(2, "show", "quixo", "..Z")
+
+
+# perft
+
+
+@pytest.mark.parametrize("reading", ["auto", "rules", "kernel"])
+def test_perft(reading: str) -> None:
+    assert good("perft", "quixo", "2", "--reading", reading) == "1836\n"
+    assert good("perft", "quixo", "0", "--reading", reading) == "1\n"
+    assert good("perft", "quixo", "3", "--size", "3", "--reading", reading) == "6332\n"
+
+
+def test_perft_divide() -> None:
+    lines = good("perft", "quixo", "2", "--divide", "--size", "3").splitlines()
+    assert len(lines) == 21
+    assert lines[-1] == "356"
+    assert sum(int(line.split()[1]) for line in lines[:-1]) == 356
+    assert good("perft", "quixo", "0", "--divide") == "1\n"
+
+
+def test_perft_json_and_position() -> None:
+    where = ["--size", "3", "--position", "XOX/..X/X.O O"]
+    data = json.loads(good("perft", "quixo", "2", *where, "--divide", "--json"))
+    assert data["count"] == 143
+    assert sum(data["divide"].values()) == 143
+    assert "column 1" in bad(2, "perft", "quixo", "2", "--position", "X")
+
+
+@pytest.mark.parametrize("depth", ["-1", "21", "two"])
+def test_perft_refuses_a_bad_depth(depth: str) -> None:
+    assert "Invalid value for 'DEPTH'" in bad(2, "perft", "quixo", "--", depth)
+
+
+# replay and convert
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    path.write_text(GAME, "utf-8")
+    return path
+
+
+def test_replay(file: Path) -> None:
+    text = good("replay", str(file), "--plain")
+    assert "1. a1a3 a1a3 2. a1a3 a2a1 3. b1a1" in text
+    assert "X wins: made a line." in text
+    assert text.count("a   b   c") == 2
+    assert good("replay", str(file), "--plain", "--all").count("a   b   c") == 12
+    early = good("replay", str(file), "--plain", "--ply", "1")
+    assert "[X]" in early
+    assert "wins:" not in early
+
+
+def test_replay_json(file: Path) -> None:
+    (data,) = json.loads(good("replay", str(file), "--json"))
+    assert data["acts"][0]["text"] == "a1a3"
+    assert len(data["positions"]) == 6
+    assert data["positions"][0] == ".../.../... X"
+
+
+def test_replay_of_a_resigned_game(file: Path) -> None:
+    text = GAME.replace(" 3. b1a1", "").replace('"line"', '"resignation"')
+    file.write_text(text, "utf-8")
+    assert "X wins: the other side resigned." in good("replay", str(file))
+
+
+def test_replay_picks_a_game_of_several(file: Path) -> None:
+    file.write_text(GAME + "\n" + GAME.replace("Ann", "Bea"), "utf-8")
+    assert "Ann" not in good("replay", str(file), "--game", "2")
+    assert "there is no game 3" in bad(2, "replay", str(file), "--game", "3")
+    assert "there is no act 99" in bad(2, "replay", str(file), "--ply", "99")
+
+
+@pytest.mark.parametrize("command", [["replay"], ["convert", "--to", "json"]])
+def test_bad_files(command: list[str], file: Path, tmp_path: Path) -> None:
+    assert "No such file" in bad(1, *command, str(tmp_path / "none"))
+    assert "directory" in bad(1, *command, str(tmp_path))
+    file.write_text(GAME.replace("a2a1", "a2z9"), "utf-8")
+    assert "line 12, column 22: 'a2z9' is not a move: expected" in bad(1, *command, str(file))
+    file.write_text("", "utf-8")
+    assert "there is no game in" in bad(1, *command, str(file))
+    file.write_bytes(b"[Game \xff")
+    assert "line 1, column 7" in bad(1, *command, str(file))
+    with file.open("wb") as large:
+        large.truncate(33 * 2**20)
+    assert "larger than 32 MB" in bad(1, *command, str(file))
+
+
+def test_convert(file: Path, tmp_path: Path) -> None:
+    as_json = tmp_path / "game.json"
+    as_json.write_text(good("convert", str(file), "--to", "json"), "utf-8")
+    assert good("convert", str(as_json), "--to", "text") == GAME
+    data = json.loads(good("convert", str(file), "--to", "abstract-play"))
+    assert data["header"]["players"][1]["is_ai"] is True
+    file.write_text(GAME + "\n" + GAME, "utf-8")
+    assert len(json.loads(good("convert", str(file), "--to", "abstract-play"))) == 2
+
+
+# as a process
+
+
+def spawn(*words: str) -> subprocess.Popen[str]:
+    code = "from cubarium.cli.main import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-u", "-c", code, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ | {"PYTHONUTF8": "1"},
+    )
+
+
+def test_ctrl_c_leaves_without_a_traceback_and_keeps_the_game(tmp_path: Path) -> None:
+    with spawn("play", "quixo", "--plain", "--seed", "1") as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("a1e1\n")
+        game.stdin.flush()
+        seen = ""
+        while "(random) plays" not in seen:
+            seen += game.stdout.read(1)
+        game.send_signal(signal.SIGINT)
+        output, _ = game.communicate(timeout=20)
+    assert game.returncode == 130
+    assert "Traceback" not in output
+    assert "play --resume" in output
+    (kept,) = (tmp_path / "data" / "cubarium" / "games").glob("*.txt")
+    assert "1. a1e1" in kept.read_text("utf-8")
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    with spawn("perft", "quixo", "2", "--divide") as perft:
+        assert perft.stdout is not None
+        perft.stdout.close()
+    assert perft.wait(timeout=20) == 1

@@ -1,0 +1,16 @@
+"""Rules broken on purpose. Each game lists its own: what is broken, and by which edits of the
+readable rules and of the kernel."""
+
+from typing import NamedTuple
+
+
+class Edit(NamedTuple):
+    """Replaces one text, which must stand just once in its file, by another."""
+
+    file: str
+    old: str
+    new: str
+
+
+Broken = dict[str, dict[str, list[Edit]]]
+"""What is broken -> `rules` or `kernel` -> the edits that break it there."""
