@@ -1,6 +1,8 @@
 """Name -> game. A room is imported only when its game is asked for."""
 
+from collections.abc import Iterator
 from importlib import import_module
+from itertools import product
 
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
@@ -39,6 +41,16 @@ def seat(table: Table) -> AnyGame:
 def load(name: str, players: int | None = None, **options: object) -> AnyGame:
     """The rules of a game at one table; options by name, as values or as texts."""
     return seat(info(name).table(players, options))
+
+
+def tables(name: str) -> Iterator[Table]:
+    """Every number of players with every listed option; free options as they usually are."""
+    entry = info(name)
+    for players in entry.players:
+        values = [option.choices.get(players, (option.default,)) for option in entry.options]
+        for chosen in product(*values):
+            names = (option.name for option in entry.options)
+            yield entry.table(players, dict(zip(names, chosen, strict=True)))
 
 
 def kernel(game: AnyGame) -> Kernel:

@@ -1,7 +1,6 @@
 """All tables of all games, found through the catalog, and random walks over them."""
 
 from collections.abc import Iterator
-from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,14 +24,9 @@ class Visit(NamedTuple):
 
 
 def tables(names: tuple[str, ...]) -> Iterator[AnyGame]:
-    """Every number of players with every listed option; free options as they usually are."""
+    """All tables of these games."""
     for name in names:
-        info = catalog.info(name)
-        for players in info.players:
-            values = [option.choices.get(players, (option.default,)) for option in info.options]
-            for chosen in product(*values):
-                options = dict(zip((option.name for option in info.options), chosen, strict=True))
-                yield catalog.load(name, players, **options)
+        yield from map(catalog.seat, catalog.tables(name))
 
 
 def label(game: AnyGame) -> str:

@@ -80,7 +80,7 @@ def _layer(
     rows = [Text(f"   {files} ", "dim")]
     for number, rank in enumerate(ranks):
         rows.append(_rule(frames[0 if number == 0 else 1], columns, width))
-        row = Text(f" {rank[0].id[1]} ", "dim")
+        row = Text().append(f" {rank[0].id[1]} ", "dim")
         bar = frames[1].bar
         for place in rank:
             row.append(bar, "dim")

@@ -1,0 +1,91 @@
+"""Random games by the kernels, in moves per CPU-second, beside plain C twins.
+
+make bench
+"""
+
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bench.report import report
+from cubarium import catalog
+from cubarium.core.game import AnyGame
+from cubarium.search.playout import playouts
+
+HERE = Path(__file__).parent
+GAMES = 300_000
+ROUNDS = 5
+LIMIT = 100_000
+
+
+def kernel_rate(game: AnyGame) -> tuple[float, float, float]:
+    """Best of several rounds: millions of moves a CPU-second; moves a game; first seat's share."""
+    root = catalog.kernel(game).pack(game.initial())
+    totals = np.zeros(game.players)
+    playouts(root, 10, LIMIT, np.uint64(1), totals)
+    best, moves = 0.0, 0
+    for number in range(ROUNDS):
+        totals[:] = 0
+        begun = time.process_time()
+        moves = playouts(root, GAMES, LIMIT, np.uint64(number + 1), totals)
+        best = max(best, moves / (time.process_time() - begun) / 1e6)
+    return best, moves / GAMES, float(sum(totals[::2])) / GAMES
+
+
+def built(name: str) -> Path | None:
+    """A game's C twin, compiled; None where there is no twin, or no compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    source = HERE / f"{name}.c"
+    if compiler is None or not source.is_file():
+        return None
+    folder = HERE / "build"
+    folder.mkdir(exist_ok=True)
+    program = folder / name
+    command = [compiler, "-O3", "-march=native", "-o", str(program), str(source)]
+    subprocess.run(command, check=True)
+    return program
+
+
+def twin_rate(program: Path, players: int) -> tuple[float, float]:
+    """Best of several rounds: millions of moves a CPU-second; the first side's share of wins."""
+    best, share = 0.0, 0.0
+    for _ in range(ROUNDS):
+        command = [str(program), str(players), str(GAMES)]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        moves, seconds, wins = done.stdout.split()
+        best = max(best, int(moves) / float(seconds) / 1e6)
+        share = int(wins) / GAMES
+    return best, share
+
+
+def measured(game: AnyGame, twin: Path | None) -> dict[str, Any]:
+    """One row; the C twin plays the usual options only."""
+    rate, length, share = kernel_rate(game)
+    usual = all(game.table.options[one.name] == one.default for one in game.table.info.options)
+    c_rate, c_share = twin_rate(twin, game.players) if twin and usual else (None, None)
+    return {
+        "what": f"{game.name}, {game.players} players, {game.table.options_text()}",
+        "M moves/CPU-s": rate,
+        "moves a game": length,
+        "side 0 wins": share,
+        "C twin": c_rate,
+        "side 0 wins (C)": c_share,
+        "kernel / C": rate / c_rate if c_rate else None,
+    }
+
+
+def main() -> None:
+    """Measure every table of every game."""
+    rows = []
+    for name in catalog.names():
+        twin = built(name)
+        rows += [measured(catalog.seat(table), twin) for table in catalog.tables(name)]
+    report("playouts", f"Random games ({GAMES:,} a round, best of {ROUNDS} rounds)", rows)
+
+
+if __name__ == "__main__":
+    main()

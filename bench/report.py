@@ -1,0 +1,33 @@
+"""How a bench reports: a table for people, JSON for programs."""
+
+import json
+import platform
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+RESULTS = Path(__file__).parent / "results"
+
+
+def report(name: str, title: str, rows: list[dict[str, Any]]) -> None:
+    """Print rows as a table, and write them to bench/results/NAME.json."""
+    table = Table(title=title)
+    for column in rows[0]:
+        table.add_column(column, justify="right" if column != "what" else "left")
+    for row in rows:
+        table.add_row(*(_cell(value) for value in row.values()))
+    Console(width=None if sys.stdout.isatty() else 120).print(table)
+    RESULTS.mkdir(exist_ok=True)
+    path = RESULTS / f"{name}.json"
+    data = {"bench": name, "title": title, "python": platform.python_version(), "rows": rows}
+    path.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+    print(f"Written to {path.relative_to(RESULTS.parents[1])}.")
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.2f}" if isinstance(value, float) else str(value)
