@@ -11,7 +11,7 @@ from cubarium.cli.picture import draw, say_outcome
 from cubarium.core import Ended, ToMove
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
-QUIXO = "a1e1 e5a5 a1e1 a5e5 a3e3 b5b1 a2e2 c5c1 a4e4 b1a1 a5e5".split()
+QUIXO = ["a1e1", "e5a5", "a1e1", "a5e5", "a3e3", "b5b1", "a2e2", "c5c1", "a4e4", "b1a1", "a5e5"]
 
 
 def quixo() -> None:
