@@ -59,14 +59,16 @@ def shares(state: Packed, seat: int) -> float:
     return share
 
 
-def key(state: Packed) -> Words:
-    """One word that tells states apart without fail."""
-    return _done(key, state)(state)
+def key(state: Packed) -> tuple[Words, Words]:
+    """Two words, of 63 bits at the most, that tell states apart without fail."""
+    words: tuple[Words, Words] = _done(key, state)(state)
+    return words
 
 
-def canonical_key(state: Packed) -> Words:
-    """One word that is the same for symmetric states and differs for all others."""
-    return _done(canonical_key, state)(state)
+def canonical_key(state: Packed) -> tuple[Words, Words]:
+    """Two words that are the same for symmetric states and differ for all others."""
+    words: tuple[Words, Words] = _done(canonical_key, state)(state)
+    return words
 
 
 def to_row(state: Packed, row: Words) -> None:

@@ -22,7 +22,6 @@ from cubarium.quixo.planes import (
     THREE,
     TWO,
     Word,
-    key4,
     lines,
     pushed,
     reflected,
@@ -31,7 +30,8 @@ from cubarium.quixo.planes import (
 from cubarium.quixo.rules import Quixo
 from cubarium.quixo.state import Cube, State
 
-SEAT_BITS = np.uint64(60)
+ZERO = np.uint64(0)
+SEAT_BITS = np.uint64(60)  # above both planes
 COUNT = tables.counts()
 EDGE = tables.edges()
 DIGIT, DIGITS = tables.dots()
@@ -104,17 +104,17 @@ def _two_players(packed: Any, size: int) -> None:  # noqa: C901  (one function a
         return 1.0 if (np.int64(state.seat) == seat) == mover_wins else 0.0
 
     @operation(op.key, packed)
-    def key(state: Any) -> Word:
-        return state.word | (state.seat << SEAT_BITS)
+    def key(state: Any) -> tuple[Word, Word]:
+        return state.word, state.seat
 
     @operation(op.canonical_key, packed)
-    def canonical_key(state: Any) -> Word:
+    def canonical_key(state: Any) -> tuple[Word, Word]:
         word = state.word
         least = word
         for turn in range(1, 8):
             word = reflected(word, turn, size)
             least = min(least, word)
-        return least
+        return least, ZERO
 
     @operation(op.to_row, packed)
     def to_row(state: Any, row: Any) -> None:
@@ -207,12 +207,12 @@ def shares4(state: Any, seat: int) -> float:
 
 
 @operation(op.key, Four5)
-def plain_key4(state: Any) -> Word:
-    return key4(state.ours, state.theirs) | (state.seat << SEAT_BITS)
+def key4(state: Any) -> tuple[Word, Word]:
+    return state.ours, state.theirs | (state.seat << SEAT_BITS)
 
 
 @operation(op.canonical_key, Four5)
-def canonical_key4(state: Any) -> Word:
+def canonical_key4(state: Any) -> tuple[Word, Word]:
     ours = state.ours
     theirs = state.theirs
     least_ours = ours
@@ -223,7 +223,7 @@ def canonical_key4(state: Any) -> Word:
         if ours < least_ours or (ours == least_ours and theirs < least_theirs):
             least_ours = ours
             least_theirs = theirs
-    return key4(least_ours, least_theirs)
+    return least_ours, least_theirs
 
 
 @operation(op.to_row, Four5)

@@ -24,7 +24,6 @@ TAKEN, KEPT, SLID, UP, DOWN, INTO = tables.pushes()
 STARTS, STEPS = tables.lines()
 FLIP, FLIP_UP, FLIP_DOWN = tables.swap(tables.flipped)
 TRANSPOSE, TRANSPOSE_UP, TRANSPOSE_DOWN = tables.swap(tables.transposed)
-FIVES = tables.fives()
 
 
 @helper
@@ -77,23 +76,3 @@ def reflected(word: Word, turn: int, size: int) -> Word:
     if turn & 1:
         return mirrored(word, FLIP, FLIP_UP, FLIP_DOWN, size)
     return mirrored(word, TRANSPOSE, TRANSPOSE_UP, TRANSPOSE_DOWN, size)
-
-
-@helper
-def sum_of_fives(word: Word) -> Word:
-    """The five ranks of a plane's 25 cells as digits 0 and 1 of a number in base 5."""
-    total = np.uint64(0)
-    for rank in range(5):
-        total = total * FIVES[32] + FIVES[(word >> np.uint64(5 * (4 - rank))) & np.uint64(31)]
-    return total
-
-
-@helper
-def key4(ours: Word, theirs: Word) -> Word:
-    """Every cell as a digit in base 5: 25 digits are less than 2**59."""
-    return (
-        sum_of_fives(ours & LOW)
-        + sum_of_fives(theirs & LOW) * TWO
-        + sum_of_fives(ours >> HALF) * THREE
-        + sum_of_fives(theirs >> HALF) * FOUR
-    )

@@ -105,12 +105,6 @@ def swap(reflection: Callable[[int, int, int], tuple[int, int]]) -> tuple[Table,
     return masks, up, down
 
 
-def fives() -> Table:
-    """Five bits -> the number with these digits in base 5; last, the value of a sixth digit."""
-    digits = [sum(5**bit for bit in range(5) if word >> bit & 1) for word in range(32)]
-    return np.array([*digits, 5**5], dtype=np.uint64)
-
-
 def dots() -> tuple[Table, NDArray[np.int64]]:
     """Action ids go by text, so a dot's digit is its place among the letters E N S W: by seat; and
     by team, the two digits in order."""
