@@ -7,7 +7,7 @@ from itertools import product
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, Table
-from cubarium.core.kernel import Kernel
+from cubarium.core.operations import Kernel
 
 ROOMS: dict[str, str] = {
     "quixo": "cubarium.quixo",

@@ -33,7 +33,7 @@ import numpy as np  # noqa: E402
 from numba.core import types  # noqa: E402
 from numba.extending import overload  # noqa: E402
 
-from cubarium.core import kernel  # noqa: E402
+from cubarium.core import operations  # noqa: E402
 
 ENABLED = not numba.config.DISABLE_JIT
 
@@ -54,7 +54,7 @@ def operation(name: Callable[..., Any], packed: type[NamedTuple]) -> Callable[[F
     """Declare how a kernel operation is done on one class of packed states."""
 
     def declare(function: F) -> F:
-        kernel.register(name, packed, function)
+        operations.register(name, packed, function)
         if ENABLED:
 
             def choose(state: Any, *_: Any) -> Callable[..., Any] | None:

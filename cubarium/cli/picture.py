@@ -49,9 +49,8 @@ def draw(scene: Scene, *, ascii_only: bool = False) -> Text:
     items = {item.place: item for item in scene.items}
     marked: dict[str, str] = {}
     for mark in scene.marks:
-        # of the last move, the place where it ended is enough
-        places = mark.places[-1:] if mark.kind == "last" else mark.places
-        marked.update(dict.fromkeys(places, mark.kind))
+        if mark.kind in MARK_STYLES:
+            marked.update(dict.fromkeys(mark.places, mark.kind))
     width = max((len(item.symbol + item.facing) for item in scene.items), default=0) or 1
     layers = [
         _layer(list(places), items, marked, width, frames)

@@ -234,7 +234,7 @@ class Terminal:
 
     def _rules(self, seat: Seat, rest: str) -> None:
         del seat, rest
-        from cubarium.cli.rules import rules_page
+        from cubarium.cli.commands.rules import rules_page
 
         self._say(rules_page(self.match.game.name))
 

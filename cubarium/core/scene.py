@@ -40,7 +40,8 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Places worth showing: `win` for what decided the game, `last` for the last move."""
+    """Places worth showing: `win` is what decided the game, `last` where the last move ended,
+    `trail` what it moved on its way."""
 
     kind: str
     places: tuple[str, ...]
@@ -58,6 +59,8 @@ class Scene:
     blocked: Mapping[str, str] = field(default_factory=dict)
     """Target -> the reason code why it can't be touched first."""
     marks: tuple[Mark, ...] = ()
+    stocks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """By seat name, how many of each symbol are still to come into play."""
 
 
 class Phase(StrEnum):

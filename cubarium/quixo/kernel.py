@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cubarium.core import kernel as op
+from cubarium.core import operations as op
 from cubarium.jit import below, helper, operation, shuffled
 from cubarium.quixo import tables
 from cubarium.quixo.planes import (

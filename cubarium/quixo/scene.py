@@ -61,8 +61,8 @@ def _touch(game: Quixo, m: Move) -> Touch:
 def _marks(game: Quixo, s: State, last: Move | None) -> tuple[Mark, ...]:
     marks = []
     if last is not None and not isinstance(last, Pass):
-        path = game.board.paths[last.taken, last.into]
-        marks.append(Mark("last", tuple(game.board.names[cell] for cell in path)))
+        path = tuple(game.board.names[cell] for cell in game.board.paths[last.taken, last.into])
+        marks += [Mark("trail", path), Mark("last", path[-1:])]
     turn = game.turn(s)
     if isinstance(turn, Ended):
         winners = {game.teams[seat] for seat in turn.outcome.winners}

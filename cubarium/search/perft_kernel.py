@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cubarium.core.kernel import Kernel, Packed, apply, from_row, legal, to_row, turn
+from cubarium.core.operations import Kernel, Packed, apply, from_row, legal, to_row, turn
 from cubarium.jit import compiled
 
 

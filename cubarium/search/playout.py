@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.kernel import Packed, apply, pick, shares, turn
+from cubarium.core.operations import Packed, apply, pick, shares, turn
 from cubarium.jit import compiled
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from cubarium import catalog
 from cubarium.core import Ended, ToMove
-from cubarium.core import kernel as op
+from cubarium.core import operations as op
 from cubarium.core.game import AnyGame
-from cubarium.core.kernel import Kernel
+from cubarium.core.operations import Kernel
 from cubarium.jit import compiled
 from cubarium.search.playout import playouts
 from tests.tables import REAL, for_tables, states, walk

@@ -15,7 +15,7 @@ def rules_page(name: str) -> str:
     """The rules page of a game. An installed package carries it; a source tree has it in docs."""
     catalog.info(name)
     packaged: Traversable = resources.files("cubarium") / "pages" / "rules" / f"{name}.md"
-    source = Path(__file__).parents[2] / "docs" / "rules" / f"{name}.md"
+    source = Path(__file__).parents[3] / "docs" / "rules" / f"{name}.md"
     return (packaged if packaged.is_file() else source).read_text("utf-8")
 
 
