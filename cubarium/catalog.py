@@ -11,6 +11,8 @@ from cubarium.core.operations import Kernel
 
 ROOMS: dict[str, str] = {
     "quixo": "cubarium.quixo",
+    "cage": "cubarium.cage",
+    "cubulus": "cubarium.cubulus",
 }
 
 
@@ -44,10 +46,13 @@ def load(name: str, players: int | None = None, **options: object) -> AnyGame:
 
 
 def tables(name: str) -> Iterator[Table]:
-    """Every number of players with every listed option; free options as they usually are."""
+    """Every number of players with every listed option; free options by their examples."""
     entry = info(name)
     for players in entry.players:
-        values = [option.choices.get(players, (option.default,)) for option in entry.options]
+        values = [
+            option.choices.get(players) or option.examples.get(players, (option.default,))
+            for option in entry.options
+        ]
         for chosen in product(*values):
             names = (option.name for option in entry.options)
             yield entry.table(players, dict(zip(names, chosen, strict=True)))

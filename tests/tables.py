@@ -1,8 +1,8 @@
 """All tables of all games, found through the catalog, and random walks over them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
@@ -10,6 +10,8 @@ from cubarium import catalog
 from cubarium.core import Ended, ToDraw
 from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
+
+T = TypeVar("T")
 
 TOYS = ("stones",)
 REAL = tuple(name for name in catalog.names() if name not in TOYS)
@@ -61,3 +63,10 @@ def walk(game: AnyGame, seed: int, most: int = 200) -> Iterator[Visit]:
 def states(game: AnyGame, seed: int) -> list[Any]:
     """All states of a random game, the first and the last included."""
     return [game.initial(), *(visit.after for visit in walk(game, seed))]
+
+
+def some(symmetries: Sequence[T], seed: int, most: int = 12) -> list[T]:
+    """The first and some others, where there are many."""
+    if len(symmetries) <= most:
+        return list(symmetries)
+    return [symmetries[0], *Random(seed).sample(symmetries[1:], most - 1)]

@@ -32,6 +32,9 @@ class Option:
     choices: Mapping[int, Choices] = field(default_factory=dict)
     form: str = ""
     read: Callable[[int, str], object] | None = None
+    examples: Mapping[int, Choices] = field(default_factory=dict)
+    """Values of a free option that stand for all, by number of players: laws and benches use
+    them."""
 
     def check(self, players: int, value: object) -> object:
         """The value as the game wants it, from a value or its text."""

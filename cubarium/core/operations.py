@@ -37,7 +37,8 @@ def turn(state: Packed) -> int:
 
 
 def legal(state: Packed, out: Words) -> int:
-    """Write the legal action ids, ascending, into `out`; their number. Not for ended states."""
+    """Write the legal action ids, ascending, into `out`; their number. Not for ended states. What
+    chance may do has the id of the move with the same text less its `=`."""
     count: int = _done(legal, state)(state, out)
     return count
 
@@ -48,7 +49,8 @@ def apply(state: Packed, action: int) -> Packed:
 
 
 def pick(state: Packed, rng: Words) -> tuple[int, Words]:
-    """A legal action, each as likely as the others, and the next state of the generator."""
+    """A legal action, each as likely as the others (chance: by weight), and the next state of the
+    generator."""
     picked: tuple[int, Words] = _done(pick, state)(state, rng)
     return picked
 

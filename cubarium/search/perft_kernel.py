@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cubarium.core.operations import Kernel, Packed, apply, from_row, legal, to_row, turn
+from cubarium.core.operations import ENDED, Kernel, Packed, apply, from_row, legal, to_row, turn
 from cubarium.jit import compiled
 
 
@@ -18,7 +18,7 @@ def _count(root: Packed, depth: int, most: int) -> int:
     acts = np.empty((depth, most), np.int64)
     left = np.zeros(depth, np.int64)
     total = 0
-    if turn(root) < 0:
+    if turn(root) == ENDED:
         return total
     level = 0
     to_row(root, rows[0])
@@ -32,7 +32,7 @@ def _count(root: Packed, depth: int, most: int) -> int:
             continue
         left[level] -= 1
         after = apply(from_row(root, rows[level]), acts[level, left[level]])
-        if turn(after) < 0:
+        if turn(after) == ENDED:
             continue
         if level + 2 == depth:
             total += legal(after, acts[level + 1])

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.operations import Packed, apply, pick, shares, turn
+from cubarium.core.operations import ENDED, Packed, apply, pick, shares, turn
 from cubarium.jit import compiled
 
 
@@ -17,12 +17,12 @@ def playouts(
     for _ in range(games):
         state = root
         made = 0
-        while turn(state) >= 0 and made < limit:
+        while turn(state) != ENDED and made < limit:
             action, rng = pick(state, rng)
             state = apply(state, action)
             made += 1
         moves += made
-        if turn(state) < 0:
+        if turn(state) == ENDED:
             for seat in range(len(totals)):
                 totals[seat] += shares(state, seat)
     return moves

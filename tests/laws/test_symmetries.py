@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from cubarium.core import Ended, ToMove
 from cubarium.core.game import AnyGame
-from tests.tables import for_tables, states, walk
+from tests.tables import for_tables, some, states, walk
 
 
 @for_tables()
@@ -14,7 +14,7 @@ def test_symmetric_states_have_symmetric_futures(game: AnyGame, seed: int) -> No
     symmetries = game.symmetries()
     for visit in list(walk(game, seed))[::6]:
         turn = game.turn(visit.before)
-        for symmetry in symmetries:
+        for symmetry in some(symmetries, seed):
             other = symmetry.state(visit.before)
             if isinstance(turn, ToMove):
                 assert game.turn(other) == ToMove(symmetry.seats[turn.seat])
@@ -32,7 +32,7 @@ def test_symmetric_ends_have_symmetric_winners(game: AnyGame, seed: int) -> None
     turn = game.turn(final)
     if not isinstance(turn, Ended):
         return
-    for symmetry in game.symmetries():
+    for symmetry in some(game.symmetries(), seed):
         other = game.turn(symmetry.state(final))
         assert isinstance(other, Ended)
         assert other.outcome.winners == {symmetry.seats[seat] for seat in turn.outcome.winners}
@@ -45,5 +45,5 @@ def test_symmetries_are_a_group_with_the_identity_first(game: AnyGame) -> None:
     symmetries = game.symmetries()
     assert symmetries[0].state(state) == state
     images = {symmetry.state(state) for symmetry in symmetries}
-    for symmetry in symmetries:
+    for symmetry in some(symmetries, 7):
         assert {symmetry.state(image) for image in images} == images

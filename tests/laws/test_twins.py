@@ -16,8 +16,9 @@ def same(game: AnyGame, state: object, twin: Twin) -> None:
     assert twin.draws() == {game.write(act): weight for act, weight in game.draws(state).items()}
     assert twin.to_move() == (turn.seat if isinstance(turn, ToMove) else None)
     assert twin.winners() == (turn.outcome.winners if isinstance(turn, Ended) else None)
-    items = game.scene(game.view(state, None)).items
-    assert twin.cells() == {item.place: item.symbol + item.facing for item in items}
+    scene = game.scene(game.view(state, None))
+    seen = {item.place: item.symbol + item.facing for item in scene.items}
+    assert twin.cells() == {place.id: seen.get(place.id, "") for place in scene.places}
 
 
 def compare(game: AnyGame, seed: int) -> None:

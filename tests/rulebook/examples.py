@@ -2,7 +2,8 @@
 
 A block's first words are a game and its options: ```quixo players=4. Inside, paragraphs:
 
-    rows, then `S to move`     the opening position (or the word `start`)
+    rows, then `S to move`     the opening position (or the word `start`); `S to move, not M`
+                               where a reverse move M is forbidden
     play MOVE …                plays; a position right below must be the result
     wins S …: REASON           the game is over; `draw: REASON` too
     refused MOVE: CODE [PLACE] the move is refused, and nothing changes
@@ -74,8 +75,10 @@ class Player:
             self._say(*paragraph)
 
     def _position(self, rows: tuple[str, ...]) -> Any:
-        assert rows[-1].endswith(TO_MOVE), f"expected a position that ends with `{TO_MOVE}`"
-        return self.game.position("/".join(rows[:-1]) + " " + rows[-1].removesuffix(TO_MOVE))
+        seat, to_move, rest = rows[-1].partition(TO_MOVE)
+        assert to_move, f"expected a position that ends with `{TO_MOVE}`"
+        forbidden = rest.replace(", not ", " ")
+        return self.game.position("/".join(rows[:-1]) + f" {seat}{forbidden}")
 
     def _say(self, statement: str, *drawn: str) -> None:
         word, _, rest = statement.partition(" ")

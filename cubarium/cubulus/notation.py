@@ -1,0 +1,123 @@
+"""The texts of moves and positions, both ways.
+
+A move: `a11` puts a ball into a free place, `a11x` pushes one in along an axis, `@a11x` rearranges
+a row, `=a11` is chance that lays a neutral ball. A position: three rows from north to south, in
+each the three levels from the bottom up, then the seat to move and, if there is one, the
+rearrangement that is forbidden now: `...|...|.../...|...|.../RBY|...|... R @c11x`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from cubarium.core.errors import InvalidMove, InvalidPosition
+from cubarium.cubulus import BALLS
+from cubarium.cubulus.geometry import AXES, NAMES, NUMBER, ROWS, SIDE
+from cubarium.cubulus.state import Ball, Lay, Move, Push, Put, Rearrange, State
+
+if TYPE_CHECKING:
+    from cubarium.cubulus.rules import Cubulus
+
+EMPTY = "."
+FILES = "abc"
+LAID = "="
+TURNED = "@"
+MOVE = re.compile(rf"(?P<sign>[{LAID}{TURNED}]?)(?P<place>[a-c][1-3][1-3])(?P<axis>[{AXES}]?)")
+EXPECTED = "a place (a11), a place and an axis (a11x), or a row to rearrange (@a11x)"
+
+
+def write_move(m: Move) -> str:
+    """A move as a text."""
+    name = NAMES[m.place]
+    if isinstance(m, Put):
+        return name
+    if isinstance(m, Lay):
+        return LAID + name
+    return f"{TURNED if isinstance(m, Rearrange) else ''}{name}{AXES[m.axis]}"
+
+
+def read_move(text: str) -> Move:
+    """The move that a text names, legal or not."""
+    found = MOVE.fullmatch(text)
+    if found is None:
+        raise InvalidMove(text, EXPECTED)
+    sign, axis = found["sign"], found["axis"]
+    place = NUMBER[found["place"]]
+    if sign == LAID and not axis:
+        return Lay(place)
+    if sign == TURNED and axis:
+        return Rearrange(place, AXES.index(axis))
+    if not sign:
+        return Push(place, AXES.index(axis)) if axis else Put(place)
+    raise InvalidMove(text, EXPECTED)
+
+
+def write_position(game: Cubulus, s: State) -> str:
+    """A position as one line."""
+
+    def sign(name: str) -> str:
+        ball = s.board[NUMBER[name]]
+        return EMPTY if ball is None else game.colours[ball]
+
+    rows = (
+        "|".join(
+            "".join(sign(f"{file}{rank}{level}") for file in FILES) for level in range(1, SIDE + 1)
+        )
+        for rank in range(SIDE, 0, -1)
+    )
+    forbidden = "" if s.forbidden is None else f" {write_move(s.forbidden)}"
+    return f"{'/'.join(rows)} {game.seat_names[s.to_move]}{forbidden}"
+
+
+def read_position(game: Cubulus, text: str) -> State:
+    """The position that a text describes."""
+    cage, _, rest = text.partition(" ")
+    seat, space, forbidden = rest.partition(" ")
+    board = _read_board(game, cage)
+    if seat not in game.seat_names:
+        listed = ", ".join(game.seat_names)
+        raise InvalidPosition(
+            f"expected the seat to move ({listed}), found {seat!r}", len(cage) + 1
+        )
+    column = len(cage) + len(seat) + 2
+    state = State(board, game.seat_names.index(seat), _read_forbidden(space, forbidden, column))
+    for colour, letter in enumerate(game.colours):
+        if game.left(state, colour) < 0:
+            raise InvalidPosition(f"there are more than {BALLS} balls of {letter}", 1)
+    if game.setting_up(state):
+        if not game.may_set_up:
+            raise InvalidPosition(f"expected {BALLS} neutral balls ({game.colours[-1]})", 1)
+        if any(ball in range(game.players) for ball in board) or space:
+            raise InvalidPosition("expected neutral balls alone until all of them are in", 1)
+    return state
+
+
+def _read_board(game: Cubulus, cage: str) -> tuple[Ball | None, ...]:
+    pattern = "/".join(["|".join(["..."] * SIDE)] * SIDE)
+    for at, (sign, shape) in enumerate(zip(cage, pattern, strict=False), 1):
+        if (shape in "|/" or sign in "|/") and sign != shape:
+            raise InvalidPosition(f"expected three rows of three levels, {pattern}", at)
+        if shape == "." and sign != EMPTY and sign not in game.colours:
+            listed = ", ".join(game.colours)
+            raise InvalidPosition(f"expected {EMPTY} or a colour ({listed}), found {sign!r}", at)
+    if len(cage) != len(pattern):
+        raise InvalidPosition(f"expected three rows of three levels, {pattern}", len(cage) + 1)
+    board: list[Ball | None] = [None] * len(NAMES)
+    for row, rank in enumerate(cage.split("/")):
+        for level, places in enumerate(rank.split("|"), 1):
+            for file, sign in zip(FILES, places, strict=True):
+                if sign != EMPTY:
+                    board[NUMBER[f"{file}{SIDE - row}{level}"]] = game.colours.index(sign)
+    return tuple(board)
+
+
+def _read_forbidden(space: str, text: str, column: int) -> Rearrange | None:
+    if not space:
+        return None
+    found = MOVE.fullmatch(text)
+    if found and found["sign"] == TURNED and found["axis"]:
+        m = Rearrange(NUMBER[found["place"]], AXES.index(found["axis"]))
+        if (m.place, m.axis) in ROWS:
+            return m
+    raise InvalidPosition(f"expected a forbidden rearrangement (@a11x), found {text!r}", column)

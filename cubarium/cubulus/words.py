@@ -1,0 +1,49 @@
+"""Cubulus: codes, and what they say in English."""
+
+from collections.abc import Mapping
+from enum import unique
+from types import MappingProxyType
+
+from cubarium.core.turn import Reason
+
+
+@unique
+class End(Reason):
+    """How a game ends."""
+
+    SQUARE = "square"
+    GIVEN_SQUARE = "given_square"
+
+
+@unique
+class Refusal(Reason):
+    """Why a move is refused."""
+
+    SETTING_UP = "setting_up"
+    NONE_LEFT = "none_left"
+    INSIDE = "inside"
+    TAKEN = "taken"
+    NOT_AN_END = "not_an_end"
+    PLACE_FREE = "place_free"
+    ROW_FULL = "row_full"
+    ROW_NOT_FULL = "row_not_full"
+    REVERSE = "reverse"
+    OVER = "over"
+
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        End.SQUARE: "made a square",
+        End.GIVEN_SQUARE: "another player made the square for them",
+        Refusal.SETTING_UP: "The neutral balls come first: name a free place for the next one.",
+        Refusal.NONE_LEFT: "All your balls are in the cage: rearrange a complete row.",
+        Refusal.INSIDE: "{where} is the centre: it can't be reached from outside.",
+        Refusal.TAKEN: "{where} is taken: say along which axis to push.",
+        Refusal.NOT_AN_END: "{where} is not at an end of the row along that axis.",
+        Refusal.PLACE_FREE: "{where} is free: the ball goes there, without an axis.",
+        Refusal.ROW_FULL: "The row from {where} is complete: no ball may leave the cage.",
+        Refusal.ROW_NOT_FULL: "The row from {where} is not complete: it can't be rearranged.",
+        Refusal.REVERSE: "You may not play {where}: it would undo the move just made.",
+        Refusal.OVER: "The game is over.",
+    }
+)

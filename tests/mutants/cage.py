@@ -1,0 +1,48 @@
+"""Rules of Rubik's Cage to break."""
+
+from tests.mutants import Broken, Edit
+
+RULES = "cubarium/cage/rules.py"
+GRAVITY = "cubarium/cage/gravity.py"
+KERNEL = "cubarium/cage/kernel.py"
+PLANES = "cubarium/cage/planes.py"
+
+BROKEN: Broken = {
+    "a twist may be undone": {
+        "rules": [
+            Edit(RULES, "else m != s.forbidden", "else m != s.forbidden or isinstance(m, Twist)"),
+            Edit(RULES, "if m == s.forbidden else", "if m == s.forbidden == Flip() else"),
+        ],
+        "kernel": [
+            Edit(
+                KERNEL, "if CODE[action] != forbidden:", "if CODE[action] != SEVEN & forbidden | 8:"
+            ),
+            Edit(KERNEL, "if choice + ONE != forbidden:", "if choice + ONE < EIGHT:"),
+        ],
+    },
+    "no gravity": {
+        "rules": [
+            Edit(GRAVITY, "trip.rest] = trip.colour", "trip.turned[1]] = trip.colour"),
+            Edit(GRAVITY, '"".join(cubes)', '"".join(c or "." for c in cubes).rstrip(".")'),
+        ],
+        "kernel": [
+            Edit(KERNEL, "first, second, third = at_rest(first, second, third)", "pass"),
+        ],
+    },
+    "a line made for another is nobody's": {
+        "rules": [Edit(RULES, "for step in range(self.players):", "for step in range(1):")],
+        "kernel": [
+            Edit(
+                KERNEL,
+                "for step in range(players):\n            at = (mover - 1",
+                "for step in range(1):\n            at = (mover - 1",
+            )
+        ],
+    },
+    "the last cube does not end the game": {
+        "rules": [
+            Edit(RULES, "len(self.owner) * self.stock:", "len(self.owner) * self.stock + 1:")
+        ],
+        "kernel": [Edit(KERNEL, "np.uint64(players * each * stock)", "np.uint64(31)")],
+    },
+}

@@ -1,0 +1,64 @@
+"""Rules of Cubulus to break."""
+
+from tests.mutants import Broken, Edit
+
+RULES = "cubarium/cubulus/rules.py"
+KERNEL = "cubarium/cubulus/kernel.py"
+
+BROKEN: Broken = {
+    "a ball falls out of a complete row": {
+        "rules": [
+            Edit(
+                RULES,
+                "if self._complete(s, row):\n            return IllegalMove(Refusal.ROW_FULL",
+                "if False:\n            return IllegalMove(Refusal.ROW_FULL",
+            ),
+            Edit(
+                RULES,
+                "next(at for at, place in enumerate(row) if board[place] is None)",
+                "next((at for at, place in enumerate(row) if board[place] is None), 2)",
+            ),
+        ],
+        "kernel": [
+            Edit(KERNEL, "first != 0 and not (middle and row_end)", "first != 0"),
+        ],
+    },
+    "a neutral square wins": {
+        "rules": [
+            Edit(
+                RULES,
+                "if s.board[square[0]] in range(self.players)",
+                "if s.board[square[0]] is not None",
+            ),
+            Edit(RULES, "if seat in owners:", "if seat in owners or NEUTRAL in owners - {seat}:"),
+        ],
+        "kernel": [
+            Edit(
+                KERNEL,
+                "        if three:\n            found |=",
+                "        if True:\n            found |=",
+            ),
+        ],
+    },
+    "a rearrangement may be undone": {
+        "rules": [Edit(RULES, "if m == s.forbidden:", "if m == s.forbidden is m:")],
+        "kernel": [Edit(KERNEL, " and action + ONE != forbidden", "")],
+    },
+    "one's own square counts before another's": {
+        "rules": [
+            Edit(
+                RULES,
+                "seat = (s.to_move + step) % self.players",
+                "seat = (s.to_move - 1 + step) % self.players",
+            ),
+            Edit(RULES, "own = step == self.players - 1", "own = step == 0"),
+        ],
+        "kernel": [
+            Edit(
+                KERNEL,
+                "at = (mover + step) % players",
+                "at = (mover - 1 + step + players) % players",
+            ),
+        ],
+    },
+}
