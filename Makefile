@@ -20,7 +20,7 @@ check: .venv/.ready-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: .venv/.ready-dev
+bench: .venv/.ready-bench
 	$(BIN)/python -m bench.playouts
 
 format: .venv/.ready-dev
@@ -35,6 +35,9 @@ clean:
 
 .venv/.ready-play: $(LOCKED)
 	@scripts/setup play
+
+.venv/.ready-bench: $(LOCKED)
+	@scripts/setup bench
 
 .venv/.ready-dev: $(LOCKED)
 	@scripts/setup dev

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from bench.openspiel import pentago_rate
 from bench.report import report
 from cubarium import catalog
 from cubarium.core.game import AnyGame
@@ -20,6 +21,7 @@ HERE = Path(__file__).parent
 GAMES = 300_000
 ROUNDS = 5
 LIMIT = 100_000
+RATE = "M moves/CPU-s"
 
 
 def kernel_rate(game: AnyGame) -> tuple[float, float, float]:
@@ -69,7 +71,7 @@ def measured(game: AnyGame, twin: Path | None) -> dict[str, Any]:
     c_rate, c_share = twin_rate(twin, game.players) if twin and usual else (None, None)
     return {
         "what": f"{game.name}, {game.players} players, {game.table.options_text()}",
-        "M moves/CPU-s": rate,
+        RATE: rate,
         "moves a game": length,
         "side 0 wins": share,
         "C twin": c_rate,
@@ -84,6 +86,13 @@ def main() -> None:
     for name in catalog.names():
         twin = built(name)
         rows += [measured(catalog.seat(table), twin) for table in catalog.tables(name)]
+    yardstick = pentago_rate()
+    if yardstick is None:
+        print("OpenSpiel is not installed: its pentago is missing from the table.")
+    else:
+        rate, length = yardstick
+        what = "OpenSpiel's pentago, C++ through Python"
+        rows.append(dict.fromkeys(rows[0]) | {"what": what, RATE: rate, "moves a game": length})
     report("playouts", f"Random games ({GAMES:,} a round, best of {ROUNDS} rounds)", rows)
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cubarium import catalog
+from cubarium import catalog, jit
 
 settings.register_profile(
     "house",
     deadline=None,
     derandomize=True,
-    max_examples=30,
+    max_examples=30 if jit.ENABLED else 8,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")

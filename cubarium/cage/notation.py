@@ -12,9 +12,10 @@ import re
 from typing import TYPE_CHECKING
 
 from cubarium.cage import COLOURS
-from cubarium.cage.geometry import COLUMNS, LAYERS, NUMBER, SIDE
+from cubarium.cage.geometry import COLUMNS, LAYERS, NUMBER
 from cubarium.cage.state import Drop, Flip, Move, State, Twist
 from cubarium.core.errors import InvalidMove, InvalidPosition
+from cubarium.core.layered import Point, read_layers, read_tail, write_layers
 
 if TYPE_CHECKING:
     from cubarium.cage.rules import Cage
@@ -55,57 +56,37 @@ def read_move(text: str) -> Move:
 
 def write_position(game: Cage, s: State) -> str:
     """A position as one line."""
-    rows = (
-        "|".join(
-            "".join(_sign(s, f"{file}{rank}", layer) for file in FILES) for layer in range(LAYERS)
-        )
-        for rank in range(SIDE, 0, -1)
-    )
+
+    def sign(point: Point) -> str:
+        name = _name(point)
+        if name not in NUMBER:
+            return CLOSED
+        return s.columns[NUMBER[name]][point[2] : point[2] + 1] or EMPTY
+
     forbidden = "" if s.forbidden is None else f" {write_move(s.forbidden)}"
-    return f"{'/'.join(rows)} {game.seat_names[s.to_move]}{forbidden}"
+    return f"{write_layers(sign)} {game.seat_names[s.to_move]}{forbidden}"
 
 
-def _sign(s: State, name: str, layer: int) -> str:
-    if name not in NUMBER:
-        return CLOSED
-    return s.columns[NUMBER[name]][layer : layer + 1] or EMPTY
+def _name(point: Point) -> str:
+    return f"{FILES[point[0]]}{point[1] + 1}"
 
 
 def read_position(game: Cage, text: str) -> State:
     """The position that a text describes."""
-    board, _, rest = text.partition(" ")
-    seat, space, forbidden = rest.partition(" ")
-    columns = _read_columns(game, board)
-    if seat not in game.seat_names:
-        listed = ", ".join(game.seat_names)
-        raise InvalidPosition(
-            f"expected the seat to move ({listed}), found {seat!r}", len(board) + 1
-        )
-    column = len(board) + len(seat) + 2
-    state = State(columns, game.seat_names.index(seat), _read_forbidden(space, forbidden, column))
+    board, _, _ = text.partition(" ")
+    columns = [""] * len(COLUMNS)
+    for point, sign, at in read_layers(board):
+        _put(game, columns, point, sign, at)
+    seat, forbidden, at = read_tail(text, game.seat_names)
+    state = State(tuple(columns), seat, _read_forbidden(forbidden, at))
     for colour in game.owner:
         if game.left(state, colour) < 0:
             raise InvalidPosition(f"there are more than {game.stock} cubes of {colour}", 1)
     return state
 
 
-def _read_columns(game: Cage, board: str) -> tuple[str, ...]:
-    pattern = "/".join(["|".join(["..."] * LAYERS)] * SIDE)
-    for at, (sign, shape) in enumerate(zip(board, pattern, strict=False), 1):
-        if (shape in "|/" or sign in "|/") and sign != shape:
-            raise InvalidPosition(f"expected three rows of three layers, {pattern}", at)
-    if len(board) != len(pattern):
-        raise InvalidPosition(f"expected three rows of three layers, {pattern}", len(board) + 1)
-    columns = [""] * len(COLUMNS)
-    for layer in range(LAYERS):
-        for row, rank in enumerate(range(SIDE, 0, -1)):
-            for number, file in enumerate(FILES):
-                at = row * (LAYERS * (SIDE + 1)) + layer * (SIDE + 1) + number
-                _put(game, columns, f"{file}{rank}", layer, board[at], at + 1)
-    return tuple(columns)
-
-
-def _put(game: Cage, columns: list[str], name: str, layer: int, sign: str, at: int) -> None:
+def _put(game: Cage, columns: list[str], point: Point, sign: str, at: int) -> None:
+    name, layer = _name(point), point[2]
     if name not in NUMBER:
         if sign != CLOSED:
             raise InvalidPosition(f"the middle is closed: expected {CLOSED}, found {sign!r}", at)
@@ -120,13 +101,11 @@ def _put(game: Cage, columns: list[str], name: str, layer: int, sign: str, at: i
     columns[NUMBER[name]] += sign
 
 
-def _read_forbidden(space: str, text: str, column: int) -> Twist | Flip | None:
-    if not space:
+def _read_forbidden(text: str | None, column: int) -> Twist | Flip | None:
+    if text is None:
         return None
-    try:
-        m = read_move(text)
-    except InvalidMove:
-        m = None
-    if m is None or isinstance(m, Drop):
+    if text not in (*TWISTS, FLIP):
         raise InvalidPosition(f"expected a forbidden action (1+ to 3-, F), found {text!r}", column)
+    m = read_move(text)
+    assert not isinstance(m, Drop)
     return m

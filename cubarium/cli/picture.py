@@ -4,7 +4,6 @@ The same drawing serves all terminals: colours come on top, lines are drawn or m
 """
 
 from dataclasses import dataclass
-from itertools import groupby
 
 from rich.text import Text
 
@@ -22,6 +21,10 @@ STYLES = {
 }
 MARK_STYLES = {"win": "reverse", "last": "underline"}
 MARK_SIGNS = {"win": ("*", "*"), "last": ("[", "]"), "": (" ", " ")}
+
+
+CLOSED = "#"
+Grid = dict[tuple[int, int, int], Place]
 
 
 @dataclass(frozen=True)
@@ -52,9 +55,11 @@ def draw(scene: Scene, *, ascii_only: bool = False) -> Text:
         if mark.kind in MARK_STYLES:
             marked.update(dict.fromkeys(mark.places, mark.kind))
     width = max((len(item.symbol + item.facing) for item in scene.items), default=0) or 1
+    grid = {(place.x, place.y, place.z): place for place in scene.places}
+    heights = sorted({place.z for place in scene.places})
     layers = [
-        _layer(list(places), items, marked, width, frames)
-        for _, places in groupby(sorted(scene.places, key=_from_the_top), key=lambda p: p.z)
+        _layer(grid, height, items, marked, width, frames, titled=len(heights) > 1)
+        for height in heights
     ]
     picture = Text()
     for rows in zip(*layers, strict=True):
@@ -62,36 +67,50 @@ def draw(scene: Scene, *, ascii_only: bool = False) -> Text:
     return picture
 
 
-def _from_the_top(place: Place) -> tuple[int, int, int]:
-    return place.z, -place.y, place.x
-
-
 def _layer(
-    places: list[Place],
+    grid: Grid,
+    height: int,
     items: dict[str, Item],
     marked: dict[str, str],
     width: int,
     frames: tuple[Frame, ...],
+    *,
+    titled: bool,
 ) -> list[Text]:
-    ranks = [list(rank) for _, rank in groupby(places, key=lambda place: place.y)]
-    columns = len(ranks[0])
-    files = "".join(f" {place.id[0]:^{width + 2}}" for place in ranks[0])
-    rows = [Text(f"   {files} ", "dim")]
-    for number, rank in enumerate(ranks):
-        rows.append(_rule(frames[0 if number == 0 else 1], columns, width))
-        row = Text().append(f" {rank[0].id[1]} ", "dim")
-        bar = frames[1].bar
-        for place in rank:
-            row.append(bar, "dim")
-            row.append_text(_cell(items.get(place.id), marked.get(place.id, ""), width))
-        row.append(bar, "dim").append(f" {rank[0].id[1]}", "dim")
-        rows.append(row)
-    rows.append(_rule(frames[2], columns, width))
-    rows.append(rows[0].copy())
+    """One layer, with the names of its files and ranks; a place that is not there is closed."""
+    across = sorted({x for x, _, z in grid if z == height})
+    upwards = sorted({y for _, y, z in grid if z == height}, reverse=True)
+    names = "".join(f" {_label(grid, height, x=x):^{width + 2}}" for x in across)
+    files = Text(f"   {names} ", "dim")
+    rows = [Text(f"   layer {height + 1}", "dim")] if titled else []
+    rows.append(files)
+    for y in upwards:
+        rows.append(_rule(frames[0 if y == upwards[0] else 1], len(across), width))
+        name = _label(grid, height, y=y)
+        row = Text().append(f" {name} ", "dim")
+        for x in across:
+            row.append(frames[1].bar, "dim")
+            place = grid.get((x, y, height))
+            if place is None:
+                row.append(CLOSED * (width + 2), "dim")
+            else:
+                row.append_text(_cell(items.get(place.id), marked.get(place.id, ""), width))
+        rows.append(row.append(f"{frames[1].bar} {name}", "dim"))
+    rows += [_rule(frames[2], len(across), width), files.copy()]
     longest = max(len(row) for row in rows)
     for row in rows:
         row.pad_right(longest - len(row))
     return rows
+
+
+def _label(grid: Grid, height: int, x: int | None = None, y: int | None = None) -> str:
+    """A file's letter or a rank's number: what the names of its places share."""
+    names = (
+        place.id
+        for (file, rank, layer), place in grid.items()
+        if layer == height and x in (None, file) and y in (None, rank)
+    )
+    return next(names)[0 if x is not None else 1]
 
 
 def _rule(frame: Frame, columns: int, width: int) -> Text:
@@ -117,6 +136,25 @@ def say_turn(game: AnyGame, scene: Scene) -> str:
     if isinstance(turn, ToMove):
         return f"{game.seat_names[turn.seat]} to move: {len(scene.touches)} moves."
     return "Chance is to act."
+
+
+def say_notes(game: AnyGame, scene: Scene) -> list[str]:
+    """What the board does not show: stocks, and which moves are forbidden now and why."""
+    stocks = [
+        f"{name} {' '.join(f'{symbol}:{left}' for symbol, left in stock.items())}"
+        for name, stock in scene.stocks.items()
+    ]
+    notes = [f"Left: {', '.join(stocks)}."] if stocks else []
+    if isinstance(scene.turn, ToMove):
+        moves = set(game.actions())
+        places = {place.id for place in scene.places}
+        sentences = game.table.info.sentences
+        notes += [
+            sentences[reason].format(where=target)
+            for target, reason in scene.blocked.items()
+            if target in moves and target not in places
+        ]
+    return notes
 
 
 def say_outcome(game: AnyGame, outcome: Outcome) -> str:

@@ -10,7 +10,7 @@ from random import Random
 from rich.console import Console
 
 from cubarium.cli.files import fresh_path, kept_games, write_record
-from cubarium.cli.picture import draw, say_outcome
+from cubarium.cli.picture import draw, say_notes, say_outcome
 from cubarium.core.engine import Engine, Limit
 from cubarium.core.errors import CubariumError, IllegalMove, InvalidMove
 from cubarium.core.record import GameRecord
@@ -115,6 +115,8 @@ class Terminal:
         game = self.match.game
         scene = game.scene(game.view(self.match.state, None), self.match.last)
         self.out.print(draw(scene, ascii_only=self.ascii_only), end="")
+        for note in say_notes(game, scene):
+            self._say(note)
 
     def _name(self, seat: Seat) -> str:
         return self.match.seated[seat].name
@@ -128,7 +130,8 @@ class Terminal:
             best = thought.best
         self._happen(self.match.move(seat, game.write(best), self.rng))
         self._say(f"{game.seat_names[seat]} ({self._name(seat)}) plays {game.write(best)}.")
-        self._show()
+        if self.match.turn != ToMove(seat):  # an engine that goes on, setting up, is shown once
+            self._show()
 
     def _listen(self, seat: Seat) -> bool:
         """One line from a person; False: the person leaves."""
@@ -144,8 +147,6 @@ class Terminal:
                 command(seat, rest.strip())
             else:
                 self._move(seat, typed)
-        except IllegalMove as illegal:
-            self._say(self.match.game.table.info.say(illegal))
         except (CubariumError, OSError) as error:
             self._say(f"{error}.")
         return True
@@ -159,17 +160,24 @@ class Terminal:
         same = [text for text in texts if text.lower() == typed.lower()]
         try:
             self._happen(self.match.move(seat, same[0] if same else typed, self.rng))
+        except IllegalMove as illegal:
+            self._say(game.table.info.say(illegal))
+            self._go_on(typed, texts)
         except InvalidMove:
-            begins = [text for text in texts if text.lower().startswith(typed.lower())]
             blocked = game.scene(game.view(self.match.state, seat)).blocked.get(typed.lower())
-            if begins:
-                self._say(f"{typed}: {' '.join(begins)}")
-            elif blocked:
+            if blocked:
                 self._say(game.table.info.sentences[blocked].format(where=typed.lower()))
-            else:
+            elif not self._go_on(typed, texts):
                 self._say(f"{typed!r} is neither a move nor a word that I know. Type help.")
         else:
             self._show()
+
+    def _go_on(self, typed: str, texts: list[str]) -> bool:
+        """List the moves that begin with what was typed, if there are any."""
+        begins = [text for text in texts if text.lower().startswith(typed.lower())]
+        if begins:
+            self._say(f"{typed}: {' '.join(begins)}")
+        return bool(begins)
 
     # words
 

@@ -12,15 +12,15 @@ import re
 from typing import TYPE_CHECKING
 
 from cubarium.core.errors import InvalidMove, InvalidPosition
+from cubarium.core.layered import Point, read_layers, read_tail, write_layers
 from cubarium.cubulus import BALLS
-from cubarium.cubulus.geometry import AXES, NAMES, NUMBER, ROWS, SIDE
+from cubarium.cubulus.geometry import AXES, NAMES, NUMBER, POINTS, ROWS
 from cubarium.cubulus.state import Ball, Lay, Move, Push, Put, Rearrange, State
 
 if TYPE_CHECKING:
     from cubarium.cubulus.rules import Cubulus
 
 EMPTY = "."
-FILES = "abc"
 LAID = "="
 TURNED = "@"
 MOVE = re.compile(rf"(?P<sign>[{LAID}{TURNED}]?)(?P<place>[a-c][1-3][1-3])(?P<axis>[{AXES}]?)")
@@ -56,64 +56,41 @@ def read_move(text: str) -> Move:
 def write_position(game: Cubulus, s: State) -> str:
     """A position as one line."""
 
-    def sign(name: str) -> str:
-        ball = s.board[NUMBER[name]]
+    def sign(point: Point) -> str:
+        ball = s.board[POINTS.index(point)]
         return EMPTY if ball is None else game.colours[ball]
 
-    rows = (
-        "|".join(
-            "".join(sign(f"{file}{rank}{level}") for file in FILES) for level in range(1, SIDE + 1)
-        )
-        for rank in range(SIDE, 0, -1)
-    )
     forbidden = "" if s.forbidden is None else f" {write_move(s.forbidden)}"
-    return f"{'/'.join(rows)} {game.seat_names[s.to_move]}{forbidden}"
+    return f"{write_layers(sign)} {game.seat_names[s.to_move]}{forbidden}"
 
 
 def read_position(game: Cubulus, text: str) -> State:
     """The position that a text describes."""
-    cage, _, rest = text.partition(" ")
-    seat, space, forbidden = rest.partition(" ")
-    board = _read_board(game, cage)
-    if seat not in game.seat_names:
-        listed = ", ".join(game.seat_names)
-        raise InvalidPosition(
-            f"expected the seat to move ({listed}), found {seat!r}", len(cage) + 1
-        )
-    column = len(cage) + len(seat) + 2
-    state = State(board, game.seat_names.index(seat), _read_forbidden(space, forbidden, column))
+    cage, _, _ = text.partition(" ")
+    board: list[Ball | None] = [None] * len(NAMES)
+    for point, sign, at in read_layers(cage):
+        if sign != EMPTY:
+            if sign not in game.colours:
+                listed = ", ".join(game.colours)
+                raise InvalidPosition(
+                    f"expected {EMPTY} or a colour ({listed}), found {sign!r}", at
+                )
+            board[POINTS.index(point)] = game.colours.index(sign)
+    seat, forbidden, at = read_tail(text, game.seat_names)
+    state = State(tuple(board), seat, _read_forbidden(forbidden, at))
     for colour, letter in enumerate(game.colours):
         if game.left(state, colour) < 0:
             raise InvalidPosition(f"there are more than {BALLS} balls of {letter}", 1)
     if game.setting_up(state):
         if not game.may_set_up:
             raise InvalidPosition(f"expected {BALLS} neutral balls ({game.colours[-1]})", 1)
-        if any(ball in range(game.players) for ball in board) or space:
+        if any(ball in range(game.players) for ball in board) or forbidden is not None:
             raise InvalidPosition("expected neutral balls alone until all of them are in", 1)
     return state
 
 
-def _read_board(game: Cubulus, cage: str) -> tuple[Ball | None, ...]:
-    pattern = "/".join(["|".join(["..."] * SIDE)] * SIDE)
-    for at, (sign, shape) in enumerate(zip(cage, pattern, strict=False), 1):
-        if (shape in "|/" or sign in "|/") and sign != shape:
-            raise InvalidPosition(f"expected three rows of three levels, {pattern}", at)
-        if shape == "." and sign != EMPTY and sign not in game.colours:
-            listed = ", ".join(game.colours)
-            raise InvalidPosition(f"expected {EMPTY} or a colour ({listed}), found {sign!r}", at)
-    if len(cage) != len(pattern):
-        raise InvalidPosition(f"expected three rows of three levels, {pattern}", len(cage) + 1)
-    board: list[Ball | None] = [None] * len(NAMES)
-    for row, rank in enumerate(cage.split("/")):
-        for level, places in enumerate(rank.split("|"), 1):
-            for file, sign in zip(FILES, places, strict=True):
-                if sign != EMPTY:
-                    board[NUMBER[f"{file}{SIDE - row}{level}"]] = game.colours.index(sign)
-    return tuple(board)
-
-
-def _read_forbidden(space: str, text: str, column: int) -> Rearrange | None:
-    if not space:
+def _read_forbidden(text: str | None, column: int) -> Rearrange | None:
+    if text is None:
         return None
     found = MOVE.fullmatch(text)
     if found and found["sign"] == TURNED and found["axis"]:

@@ -58,6 +58,14 @@ def test_every_game_says_whose_it_is(name: str) -> None:
     assert info.name == name
 
 
+@pytest.mark.parametrize("name", REAL)
+def test_games_do_not_know_each_other(name: str) -> None:
+    others = [f"cubarium.{other}" for other in REAL if other != name]
+    for path in (ROOT / "cubarium" / name).glob("*.py"):
+        source = path.read_text("utf-8")
+        assert not [other for other in others if other in source], path
+
+
 def test_the_cache_folder_knows_the_sources(tmp_path: Path) -> None:
     """A changed source must not meet code compiled from the old one."""
     import shutil

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cubarium import catalog
+from cubarium import catalog, jit
 from cubarium.core.game import AnyGame
 from cubarium.search.perft import perft_by_rules
 from cubarium.search.perft_kernel import perft_by_kernel
 from tests.tables import REAL
 
-WALKED = 80_000  # states that the readable rules may walk through for one count
-WALKED_WITHOUT_JIT = 1_000
+WALKED = 80_000 if jit.ENABLED else 2_000  # states to walk through by the readable rules
+SHALLOW = 1_000  # and by a kernel that is not compiled
 
 
 class Row(NamedTuple):
@@ -64,7 +64,7 @@ def test_rules(row: Row) -> None:
 def test_kernel_shallow(row: Row) -> None:
     kernel = catalog.kernel(row.game)
     assert perft_by_kernel(kernel, kernel.pack(row.state), 0) == 1
-    for depth, count in row.shallow(WALKED_WITHOUT_JIT):
+    for depth, count in row.shallow(SHALLOW):
         assert perft_by_kernel(kernel, kernel.pack(row.state), depth) == count
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from cubarium.cli.output import ascii_only, console, json_option, plain_option, print_json
-from cubarium.cli.picture import draw, say_turn
+from cubarium.cli.picture import draw, say_notes, say_turn
 from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended, ToMove, Turn
@@ -49,7 +49,8 @@ def command(
         return
     out = console(plain=plain)
     out.print(draw(scene, ascii_only=ascii_only(plain=plain)), end="")
-    out.print(say_turn(game, scene))
+    for line in (*say_notes(game, scene), say_turn(game, scene)):
+        out.print(line, markup=False)
     out.print(game.text(state), style="dim")
 
 
