@@ -15,6 +15,7 @@ from bench.openspiel import pentago_rate
 from bench.report import report
 from cubarium import catalog
 from cubarium.core.game import AnyGame
+from cubarium.core.info import as_text
 from cubarium.search.playout import playouts
 
 HERE = Path(__file__).parent
@@ -35,7 +36,8 @@ def kernel_rate(game: AnyGame) -> tuple[float, float, float]:
         begun = time.process_time()
         moves = playouts(root, GAMES, LIMIT, np.uint64(number + 1), totals)
         best = max(best, moves / (time.process_time() - begun) / 1e6)
-    return best, moves / GAMES, float(sum(totals[::2])) / GAMES
+    side = [seat for seat, team in enumerate(game.teams) if team == game.teams[0]]
+    return best, moves / GAMES, float(sum(totals[side])) / GAMES
 
 
 def built(name: str) -> Path | None:
@@ -67,10 +69,15 @@ def twin_rate(program: Path, players: int) -> tuple[float, float]:
 def measured(game: AnyGame, twin: Path | None) -> dict[str, Any]:
     """One row; the C twin plays the usual options only."""
     rate, length, share = kernel_rate(game)
-    usual = all(game.table.options[one.name] == one.default for one in game.table.info.options)
-    c_rate, c_share = twin_rate(twin, game.players) if twin and usual else (None, None)
+    options = game.table.options
+    unusual = [
+        f", {one.name}={as_text(options[one.name])}"
+        for one in game.table.info.options
+        if options[one.name] != one.default
+    ]
+    c_rate, c_share = twin_rate(twin, game.players) if twin and not unusual else (None, None)
     return {
-        "what": f"{game.name}, {game.players} players, {game.table.options_text()}",
+        "what": f"{game.name}, {game.players} players{''.join(unusual)}",
         RATE: rate,
         "moves a game": length,
         "side 0 wins": share,
