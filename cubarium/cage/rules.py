@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import permutations, product
-from random import Random
 
 from cubarium.cage import COLOURS, USUAL, notation, scene, usual_colours
 from cubarium.cage.geometry import BY_NAME, COLUMNS, LAYERS, LINES, TURNS, Place
 from cubarium.cage.gravity import acted, reverse
-from cubarium.cage.state import Drop, Flip, Move, State, Twist, View
+from cubarium.cage.state import Drop, Flip, Move, State, Twist
 from cubarium.cage.words import End, Refusal
 from cubarium.core.errors import IllegalMove, InvalidOption
-from cubarium.core.game import Game, Symmetry
+from cubarium.core.game import Symmetry
 from cubarium.core.info import Table
+from cubarium.core.open_game import OpenGame, OpenView
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 
@@ -21,7 +21,7 @@ ACTIONS: tuple[Twist | Flip, ...] = (
 )
 
 
-class Cage(Game[State, Move, View]):
+class Cage(OpenGame[State, Move]):
     """Two, three or four players."""
 
     def __init__(self, table: Table) -> None:
@@ -105,16 +105,13 @@ class Cage(Game[State, Move, View]):
             return IllegalMove(Refusal.COLUMN_FULL, COLUMNS[m.column])
         return None
 
-    def play(self, s: State, m: Move) -> State:
-        refusal = self.refusal(s, m)
-        if refusal is not None:
-            raise refusal
-        after = (s.to_move + 1) % self.players
+    def after(self, s: State, m: Move) -> State:
+        next_seat = (s.to_move + 1) % self.players
         if isinstance(m, Drop):
             columns = list(s.columns)
             columns[m.column] += m.colour
-            return State(tuple(columns), after)
-        return State(acted(s.columns, m), after, reverse(m))
+            return State(tuple(columns), next_seat)
+        return State(acted(s.columns, m), next_seat, reverse(m))
 
     def actions(self) -> Sequence[str]:
         """The same at every table, whatever colours are in play."""
@@ -124,12 +121,9 @@ class Cage(Game[State, Move, View]):
     def write(self, m: Move) -> str:
         return notation.write_move(m)
 
-    def read(self, s: State, text: str) -> Move:
-        m = notation.read_move(text)
-        refusal = self.refusal(s, m)
-        if refusal is not None:
-            raise refusal
-        return m
+    def parse(self, s: State, text: str) -> Move:
+        del s  # a text names the same move in every state
+        return notation.read_move(text)
 
     def text(self, s: State) -> str:
         return notation.write_position(self, s)
@@ -137,17 +131,10 @@ class Cage(Game[State, Move, View]):
     def position(self, text: str) -> State:
         return notation.read_position(self, text)
 
-    def view(self, s: State, seat: Seat | None) -> View:
-        return View(seat, s.columns, s.to_move, s.forbidden)
-
-    def guess(self, view: View, rng: Random) -> State:
-        del rng  # there is nothing to guess
-        return State(view.columns, view.to_move, view.forbidden)
-
-    def scene(self, view: View, last: Move | None = None) -> Scene:
+    def scene(self, view: OpenView[State], last: Move | None = None) -> Scene:
         return scene.draw(self, view, last)
 
-    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
+    def steps(self, view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
         return scene.steps(view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:

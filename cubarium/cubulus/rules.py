@@ -1,13 +1,13 @@
 """The rules of Cubulus: the definition."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
 
 from cubarium.core.errors import IllegalMove
-from cubarium.core.game import Game, Symmetry
+from cubarium.core.game import Symmetry
 from cubarium.core.info import Table
+from cubarium.core.open_game import OpenGame, OpenView
 from cubarium.core.scene import Motion, Scene
-from cubarium.core.turn import Ended, Outcome, Seat, ToDraw, ToMove, Turn
+from cubarium.core.turn import Ended, Outcome, ToDraw, ToMove, Turn
 from cubarium.cubulus import BALLS, PLACED, RANDOM, notation, scene
 from cubarium.cubulus.geometry import (
     BY_NAME,
@@ -19,13 +19,13 @@ from cubarium.cubulus.geometry import (
     TURNS,
     Place,
 )
-from cubarium.cubulus.state import Ball, Board, Lay, Move, Push, Put, Rearrange, State, View
+from cubarium.cubulus.state import Ball, Board, Lay, Move, Push, Put, Rearrange, State
 from cubarium.cubulus.words import End, Refusal
 
 NEUTRAL = 2
 
 
-class Cubulus(Game[State, Move, View]):
+class Cubulus(OpenGame[State, Move]):
     """Three players, or two with neutral balls."""
 
     def __init__(self, table: Table) -> None:
@@ -104,10 +104,10 @@ class Cubulus(Game[State, Move, View]):
         turn = self.turn(s)
         if isinstance(turn, Ended):
             return IllegalMove(Refusal.OVER)
-        if isinstance(m, Lay) != isinstance(turn, ToDraw):
-            return IllegalMove(Refusal.SETTING_UP)
+        if isinstance(m, Lay) and isinstance(turn, ToMove):
+            return IllegalMove(Refusal.NOT_DRAWN, self.write(m))
         if self.setting_up(s):
-            if not isinstance(m, Put | Lay):
+            if not isinstance(m, Lay if self.laid_by_chance else Put):
                 return IllegalMove(Refusal.SETTING_UP)
         elif isinstance(m, Rearrange):
             return self._no_rearranging(s, m)
@@ -145,29 +145,26 @@ class Cubulus(Game[State, Move, View]):
     def _complete(self, s: State, row: tuple[Place, ...]) -> bool:
         return all(s.board[place] is not None for place in row)
 
-    def play(self, s: State, m: Move) -> State:
-        refusal = self.refusal(s, m)
-        if refusal is not None:
-            raise refusal
+    def after(self, s: State, m: Move) -> State:
         board = list(s.board)
-        after = (s.to_move + 1) % self.players
+        next_seat = (s.to_move + 1) % self.players
         if self.setting_up(s):
             assert isinstance(m, Put | Lay)
             board[m.place] = NEUTRAL
             more = board.count(NEUTRAL) < BALLS
             stays = more or isinstance(m, Lay)
-            return State(tuple(board), s.to_move if stays else after)
+            return State(tuple(board), s.to_move if stays else next_seat)
         if isinstance(m, Rearrange):
             first, second, third = ROWS[m.place, m.axis]
             board[first], board[second], board[third] = board[third], board[first], board[second]
-            return State(tuple(board), after, Rearrange(third, m.axis))
+            return State(tuple(board), next_seat, Rearrange(third, m.axis))
         if isinstance(m, Push):
             row = ROWS[m.place, m.axis]
             gap = next(at for at, place in enumerate(row) if board[place] is None)
             for at in range(gap, 0, -1):
                 board[row[at]] = board[row[at - 1]]
         board[m.place] = s.to_move
-        return State(tuple(board), after)
+        return State(tuple(board), next_seat)
 
     def actions(self) -> Sequence[str]:
         """The same at every table."""
@@ -177,12 +174,9 @@ class Cubulus(Game[State, Move, View]):
     def write(self, m: Move) -> str:
         return notation.write_move(m)
 
-    def read(self, s: State, text: str) -> Move:
-        m = notation.read_move(text)
-        refusal = self.refusal(s, m)
-        if refusal is not None:
-            raise refusal
-        return m
+    def parse(self, s: State, text: str) -> Move:
+        del s  # a text names the same move in every state
+        return notation.read_move(text)
 
     def text(self, s: State) -> str:
         return notation.write_position(self, s)
@@ -190,17 +184,10 @@ class Cubulus(Game[State, Move, View]):
     def position(self, text: str) -> State:
         return notation.read_position(self, text)
 
-    def view(self, s: State, seat: Seat | None) -> View:
-        return View(seat, s.board, s.to_move, s.forbidden)
-
-    def guess(self, view: View, rng: Random) -> State:
-        del rng  # there is nothing to guess
-        return State(view.board, view.to_move, view.forbidden)
-
-    def scene(self, view: View, last: Move | None = None) -> Scene:
+    def scene(self, view: OpenView[State], last: Move | None = None) -> Scene:
         return scene.draw(self, view, last)
 
-    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
+    def steps(self, view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
         return scene.steps(view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:

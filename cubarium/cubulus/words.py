@@ -20,6 +20,7 @@ class Refusal(Reason):
     """Why a move is refused."""
 
     SETTING_UP = "setting_up"
+    NOT_DRAWN = "not_drawn"
     NONE_LEFT = "none_left"
     INSIDE = "inside"
     TAKEN = "taken"
@@ -36,6 +37,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         End.SQUARE: "made a square",
         End.GIVEN_SQUARE: "another player made the square for them",
         Refusal.SETTING_UP: "The neutral balls come first: name a free place for the next one.",
+        Refusal.NOT_DRAWN: "{where}: nothing is drawn now.",
         Refusal.NONE_LEFT: "All your balls are in the cage: rearrange a complete row.",
         Refusal.INSIDE: "{where} is the centre: it can't be reached from outside.",
         Refusal.TAKEN: "{where} is taken: say along which axis to push.",

@@ -2,22 +2,22 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from random import Random
 
 from cubarium.core.errors import IllegalMove
-from cubarium.core.game import Game, Symmetry
+from cubarium.core.game import Symmetry
 from cubarium.core.info import Table
+from cubarium.core.open_game import OpenGame, OpenView
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 from cubarium.quixo import notation, scene
 from cubarium.quixo.geometry import Cell, geometry
-from cubarium.quixo.state import Cube, Move, Pass, Push, State, View
+from cubarium.quixo.state import Cube, Move, Pass, Push, State
 from cubarium.quixo.words import End, Refusal
 
 SYMBOLS = ("X", "O")
 
 
-class Quixo(Game[State, Move, View]):
+class Quixo(OpenGame[State, Move]):
     """Two players on boards of 3, 4 and 5; four players in teams on a board of 5."""
 
     def __init__(self, table: Table) -> None:
@@ -73,7 +73,7 @@ class Quixo(Game[State, Move, View]):
     def _before(self, seat: Seat) -> Seat:
         return (seat - 1) % self.players
 
-    def _after(self, seat: Seat) -> Seat:
+    def _next(self, seat: Seat) -> Seat:
         return (seat + 1) % self.players
 
     def untakeable(self, s: State, cell: Cell) -> Refusal | None:
@@ -117,13 +117,10 @@ class Quixo(Game[State, Move, View]):
             return IllegalMove(Refusal.WRONG_DOT, self.seat_names[m.marked])
         return None
 
-    def play(self, s: State, m: Move) -> State:
-        refusal = self.refusal(s, m)
-        if refusal is not None:
-            raise refusal
+    def after(self, s: State, m: Move) -> State:
         if isinstance(m, Pass):
-            return State(s.board, self._after(s.to_move))
-        return State(self.pushed(s.board, m), self._after(s.to_move))
+            return State(s.board, self._next(s.to_move))
+        return State(self.pushed(s.board, m), self._next(s.to_move))
 
     def pushed(self, board: tuple[Cube, ...], push: Push) -> tuple[Cube, ...]:
         """The board after a push: the row moves one step towards the gap."""
@@ -141,12 +138,8 @@ class Quixo(Game[State, Move, View]):
     def write(self, m: Move) -> str:
         return notation.write_move(self, m)
 
-    def read(self, s: State, text: str) -> Move:
-        m = notation.read_move(self, s, text)
-        refusal = self.refusal(s, m)
-        if refusal is not None:
-            raise refusal
-        return m
+    def parse(self, s: State, text: str) -> Move:
+        return notation.read_move(self, s, text)
 
     def text(self, s: State) -> str:
         return notation.write_position(self, s)
@@ -154,17 +147,10 @@ class Quixo(Game[State, Move, View]):
     def position(self, text: str) -> State:
         return notation.read_position(self, text)
 
-    def view(self, s: State, seat: Seat | None) -> View:
-        return View(seat, s.board, s.to_move)
-
-    def guess(self, view: View, rng: Random) -> State:
-        del rng  # there is nothing to guess
-        return State(view.board, view.to_move)
-
-    def scene(self, view: View, last: Move | None = None) -> Scene:
+    def scene(self, view: OpenView[State], last: Move | None = None) -> Scene:
         return scene.draw(self, view, last)
 
-    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
+    def steps(self, view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
         return scene.steps(self, view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
