@@ -6,7 +6,7 @@ LOCKED := pyproject.toml uv.lock scripts/setup
 .PHONY: play test check bench format playthroughs clean
 
 play: .venv/.ready-play
-	@$(BIN)/cubarium play quixo
+	@$(BIN)/cubarium play quixo || [ $$? -eq 130 ]
 
 test: check
 	$(BIN)/pytest -n $(WORKERS)

@@ -6,7 +6,9 @@ version: numba itself does not notice changes in the other files that a function
 
 import hashlib
 import os
+import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,7 +28,17 @@ def _cache_folder() -> Path:
     return user_cache_path("cubarium") / "numba" / digest.hexdigest()[:16]
 
 
-os.environ.setdefault("NUMBA_CACHE_DIR", str(_cache_folder()))
+def _writable(folder: Path) -> Path:
+    """The folder, or one for this run alone: numba would fall back on the source tree."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="cubarium-"))
+
+
+if "NUMBA_CACHE_DIR" not in os.environ:
+    os.environ["NUMBA_CACHE_DIR"] = str(_writable(_cache_folder()))
 
 import numba  # noqa: E402  (the cache folder must be known first)
 import numpy as np  # noqa: E402

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from itertools import permutations, product
+from random import Random
 
 from cubarium.cage import COLOURS, USUAL, notation, scene, usual_colours
 from cubarium.cage.geometry import BY_NAME, COLUMNS, LAYERS, LINES, TURNS, Place
 from cubarium.cage.gravity import acted, reverse
-from cubarium.cage.state import Drop, Flip, Move, State, Twist
+from cubarium.cage.state import Drop, Flip, Move, State, Twist, View
 from cubarium.cage.words import End, Refusal
 from cubarium.core.errors import IllegalMove, InvalidOption
 from cubarium.core.game import Symmetry
 from cubarium.core.info import Table
-from cubarium.core.open_game import OpenGame, OpenView
+from cubarium.core.open_game import OpenGame
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 
@@ -21,7 +22,7 @@ ACTIONS: tuple[Twist | Flip, ...] = (
 )
 
 
-class Cage(OpenGame[State, Move]):
+class Cage(OpenGame[State, Move, View]):
     """Two, three or four players."""
 
     def __init__(self, table: Table) -> None:
@@ -66,13 +67,18 @@ class Cage(OpenGame[State, Move]):
         return first if all(at(s, place) == first for place in line) else ""
 
     def turn(self, s: State) -> Turn:
+        return self.turn_without(s, frozenset())
+
+    def turn_without(self, s: State, gone: frozenset[Seat]) -> Turn:
         owners = {self.owner[at(s, line[0])] for line in self.lines(s)}
         if self.one_colour and len(owners) == 2:
             return Ended(Outcome(frozenset(), End.BOTH_LINES))
         for step in range(self.players):  # the seat that acted first, then those after it
             seat = (s.to_move - 1 + step) % self.players
-            if seat in owners:
+            if seat in owners - gone:
                 return Ended(Outcome(frozenset({seat}), End.GIVEN_LINE if step else End.LINE))
+        if owners:
+            return Ended(Outcome(frozenset(), End.GIVEN_LINE))
         if sum(map(len, s.columns)) == len(self.owner) * self.stock:
             return Ended(Outcome(frozenset(), End.FULL))
         return ToMove(s.to_move)
@@ -90,6 +96,11 @@ class Cage(OpenGame[State, Move]):
                 else m != s.forbidden
             )
         )
+
+    def well_formed(self, m: object) -> bool:
+        if isinstance(m, Drop):
+            return len(m.colour) == 1 and m.colour in COLOURS and m.column in range(len(COLUMNS))
+        return m in ACTIONS
 
     def refusal(self, s: State, m: Move) -> IllegalMove | None:
         """What the rules have against a move; None: it is legal."""
@@ -131,10 +142,17 @@ class Cage(OpenGame[State, Move]):
     def position(self, text: str) -> State:
         return notation.read_position(self, text)
 
-    def scene(self, view: OpenView[State], last: Move | None = None) -> Scene:
+    def view(self, s: State, seat: Seat | None) -> View:
+        return View(seat, s.columns, s.to_move, s.forbidden)
+
+    def guess(self, view: View, rng: Random) -> State:
+        del rng  # there is nothing to guess
+        return State(view.columns, view.to_move, view.forbidden)
+
+    def scene(self, view: View, last: Move | None = None) -> Scene:
         return scene.draw(self, view, last)
 
-    def steps(self, view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
+    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
         return scene.steps(view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
@@ -176,7 +194,12 @@ class Cage(OpenGame[State, Move]):
             assert not isinstance(forbidden, Drop)
             return State(tuple(columns), seats[s.to_move], forbidden)
 
-        return Symmetry(f"turn {turn}, colours {orders}, seats on by {shift}", state, move, seats)
+        def commutes(m: Move) -> bool:
+            """A flip about the other axis differs by a half turn."""
+            return not isinstance(m, Flip) or turn % 2 == 0
+
+        name = f"turn {turn}, colours {orders}, seats on by {shift}"
+        return Symmetry(name, state, move, seats, commutes)
 
 
 def at(s: State, place: Place) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from cubarium.cage.geometry import COLUMNS, LAYERS, place, place_name
 from cubarium.cage.gravity import trips
-from cubarium.cage.state import Drop, Move, State, Twist
+from cubarium.cage.notation import FLIP, TWISTS
+from cubarium.cage.state import Drop, Move, State, Twist, View
 from cubarium.cage.words import Refusal
-from cubarium.core.open_game import OpenView
 from cubarium.core.scene import Item, Mark, Motion, Phase, Place, Scene, Touch
 from cubarium.core.turn import Ended, ToMove
 
@@ -26,9 +26,9 @@ COLOUR_NAMES = {
 }
 
 
-def draw(game: Cage, view: OpenView[State], last: Move | None) -> Scene:
+def draw(game: Cage, view: View, last: Move | None) -> Scene:
     """The scene of a view."""
-    s = view.state
+    s = State(view.columns, view.to_move, view.forbidden)
     turn = game.turn(s)
     places = [(column, layer) for layer in range(LAYERS) for column in range(len(COLUMNS))]
     return Scene(
@@ -77,8 +77,7 @@ def _blocked(game: Cage, s: State) -> dict[str, str]:
 
 
 def _all_blocked(game: Cage) -> dict[str, str]:
-    targets = {text if text[0] not in game.owner else text[0] for text in game.actions()}
-    return dict.fromkeys(sorted(targets), str(Refusal.OVER))
+    return dict.fromkeys([*game.owner, *TWISTS, FLIP], str(Refusal.OVER))
 
 
 def _marks(game: Cage, s: State, last: Move | None) -> tuple[Mark, ...]:
@@ -99,16 +98,16 @@ def _marks(game: Cage, s: State, last: Move | None) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def steps(view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
+def steps(view: View, act: Move) -> Sequence[Sequence[Motion]]:
     """A drop enters and falls; an action turns what it turns, then everything falls."""
     if isinstance(act, Drop):
-        rest = place_name(place(act.column, len(view.state.columns[act.column])))
+        rest = place_name(place(act.column, len(view.columns[act.column])))
         top = place_name(place(act.column, LAYERS - 1))
         new = f"new {act.colour}"
         enter = (Motion(new, Phase.ENTER, top, rest),)
         return (enter, (Motion(new, Phase.FALL, rest, rest),))
     turns, falls = [], []
-    for trip in trips(view.state.columns, act):
+    for trip in trips(view.columns, act):
         start, turned = place_name(place(*trip.start)), place_name(place(*trip.turned))
         rest = place_name(place(trip.turned[0], trip.rest))
         if turned != start:

@@ -42,3 +42,13 @@ class State:
     to_move: Seat
     forbidden: Twist | Flip | None = None
     """The action that would undo the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a viewer knows: everything, since nothing is hidden."""
+
+    viewer: Seat | None
+    columns: Columns
+    to_move: Seat
+    forbidden: Twist | Flip | None

@@ -1,6 +1,7 @@
 """Record files: read with a clear error, written whole or not at all."""
 
 import os
+import sys
 import tempfile
 from datetime import UTC, datetime
 from itertools import chain, count
@@ -14,20 +15,24 @@ from cubarium.play import records
 from cubarium.play.records import json_form, text_form
 
 LARGEST = 32 * 2**20
+STANDARD_INPUT = Path("-")
 
 
 def read_records(path: Path) -> list[GameRecord]:
     """All games of a file."""
-    if path.is_file() and path.stat().st_size > LARGEST:
+    if path == STANDARD_INPUT:
+        data = sys.stdin.buffer.read(LARGEST)
+    elif path.is_file() and path.stat().st_size > LARGEST:
         raise InvalidRecord(f"{path} is larger than {LARGEST // 2**20} MB", 1, 1)
-    data = path.read_bytes()
+    else:
+        data = path.read_bytes()
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         raise InvalidRecord(f"{path} is not a text in UTF-8", line, column) from error
-    found = records.read(text)
+    found = json_form.read(text) if path.suffix == ".json" else records.read(text)
     if not found:
         raise InvalidRecord(f"there is no game in {path}: expected a tag [Game …]", 1, 1)
     return found
@@ -37,8 +42,9 @@ def write_record(path: Path, record: GameRecord, *, replace: bool) -> None:
     """Save a game: as JSON if the file's name ends so, else as text."""
     if path.exists() and not replace:
         raise CubariumError(f"{path} exists already: choose another name")
+    if not path.parent.is_dir():
+        raise CubariumError(f"there is no folder {path.parent}")
     form = json_form if path.suffix == ".json" else text_form
-    path.parent.mkdir(parents=True, exist_ok=True)
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".cubarium-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

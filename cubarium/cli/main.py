@@ -1,5 +1,7 @@
 """`cubarium`: the command line. Each command has a file of its own, loaded when it is called."""
 
+import io
+import sys
 from importlib import import_module
 
 import click
@@ -11,7 +13,7 @@ COMMANDS = {
     "games": "The games there are, with their players and options.",
     "rules": "The rules of a game, in a few minutes of reading.",
     "show": "A position: the board, whose turn it is, what can be done.",
-    "play": "Play in the terminal: people and engines in any seat.",
+    "play": "Play in the terminal: people and random players in any seat.",
     "replay": "Look at a recorded game.",
     "convert": "Write a recorded game in another form.",
     "perft": "Count the sequences of moves: the proof of a rules engine.",
@@ -59,7 +61,7 @@ class LazyGroup(click.Group):
         except BrokenPipeError:
             raise  # nobody reads on (`… | head`): click leaves quietly
         except OSError as error:
-            raise BadFile(str(error)) from error
+            raise BadFile(f"{error.filename}: {error.strerror}") from error
 
 
 @click.group(
@@ -70,9 +72,14 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, prog_name="cubarium")
 def cli() -> None:
-    """Cubarium: four cube games in one place."""
+    """Cubarium: cube games in one place."""
 
 
 def main() -> None:
-    """The entry point."""
+    """The entry point. Streams that are closed or that can't show a sign are no reason to fail."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     cli()

@@ -46,22 +46,26 @@ DRAWN = (
 )
 
 
-def draw(scene: Scene, *, ascii_only: bool = False) -> Text:
-    """The board of a scene."""
+def draw(scene: Scene, *, ascii_only: bool = False, width: int = 80) -> Text:
+    """The board of a scene: layers side by side, or below each other where it is narrow."""
     frames = ASCII if ascii_only else DRAWN
     items = {item.place: item for item in scene.items}
     marked: dict[str, str] = {}
     for mark in scene.marks:
         if mark.kind in MARK_STYLES:
             marked.update(dict.fromkeys(mark.places, mark.kind))
-    width = max((len(item.symbol + item.facing) for item in scene.items), default=0) or 1
+    cell = max((len(item.symbol + item.facing) for item in scene.items), default=0) or 1
     grid = {(place.x, place.y, place.z): place for place in scene.places}
     heights = sorted({place.z for place in scene.places})
     layers = [
-        _layer(grid, height, items, marked, width, frames, titled=len(heights) > 1)
+        _layer(grid, height, items, marked, cell, frames, titled=len(heights) > 1)
         for height in heights
     ]
     picture = Text()
+    if sum(len(layer[0]) + 3 for layer in layers) > width + 3:
+        for row in (row for layer in layers for row in layer):
+            picture.append_text(row).append("\n")
+        return picture
     for rows in zip(*layers, strict=True):
         picture.append_text(Text("   ").join(rows)).append("\n")
     return picture
@@ -141,7 +145,8 @@ def say_turn(game: AnyGame, scene: Scene) -> str:
 def say_notes(game: AnyGame, scene: Scene) -> list[str]:
     """What the board does not show: stocks, and which moves are forbidden now and why."""
     stocks = [
-        f"{name} {' '.join(f'{symbol}:{left}' for symbol, left in stock.items())}"
+        f"{'' if name in stock else f'{name} '}"
+        f"{' '.join(f'{symbol}:{left}' for symbol, left in stock.items())}"
         for name, stock in scene.stocks.items()
     ]
     notes = [f"Left: {', '.join(stocks)}."] if stocks else []

@@ -7,7 +7,7 @@ import click
 
 from cubarium import catalog
 from cubarium.core.game import AnyGame
-from cubarium.core.info import Option
+from cubarium.core.info import Option, either
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -24,15 +24,15 @@ def _options() -> dict[str, list[tuple[str, Option]]]:
 
 def _players_help() -> str:
     games = (catalog.info(name) for name in catalog.names())
-    return "; ".join(f"{info.title}: {' or '.join(map(str, info.players))}" for info in games)
+    return "; ".join(f"{info.title}: {either(info.players)}" for info in games)
 
 
 def table_options(command: C) -> C:
     """Give a command --players and every option of every game."""
     for name, users in reversed(_options().items()):
         texts = [f"{title}: {option.help} {option.describe()}." for title, option in users]
-        flag = "--" + name.replace("_", "-")
-        command = click.option(flag, name, metavar="VALUE", help=" ".join(texts))(command)
+        flags = sorted({f"--{name.replace('_', '-')}", f"--{name}"})
+        command = click.option(*flags, name, metavar="VALUE", help=" ".join(texts))(command)
     return click.option("--players", type=int, help=f"Number of players. {_players_help()}.")(
         command
     )
@@ -46,4 +46,4 @@ def game_argument(command: C) -> C:
 def game_of(name: str, players: int | None, options: Mapping[str, str | None]) -> AnyGame:
     """The game at the table that was asked for."""
     said = {option: value for option, value in options.items() if value is not None}
-    return catalog.load(name, players, **said)
+    return catalog.load(name.lower(), players, **said)

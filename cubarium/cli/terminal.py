@@ -2,26 +2,24 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
 from importlib import import_module
-from pathlib import Path
 from random import Random
 
 from rich.console import Console
 
-from cubarium.cli.files import fresh_path, kept_games, write_record
+from cubarium.cli.keeper import Keeper
+from cubarium.cli.leaving import Left, leaving_politely
+from cubarium.cli.output import ordinal, print_page
 from cubarium.cli.picture import draw, say_notes, say_outcome
 from cubarium.core.engine import Engine, Limit
-from cubarium.core.errors import CubariumError, IllegalMove, InvalidMove
-from cubarium.core.record import GameRecord
+from cubarium.core.errors import IllegalMove, InvalidMove
 from cubarium.core.turn import Ended, Seat, ToMove
-from cubarium.play.events import Event, Offer
+from cubarium.play.events import Event, Moved, Offer, Seated
 from cubarium.play.match import Match
-from cubarium.play.records import record_of
 
 HELP = """\
 MOVE      a move, such as {example}; the beginning of one lists how it can go on
-moves     all moves that you can make now
+moves     all moves that you can make now; moves a1: those that begin so
 board     the board again
 undo      take back your last move
 offer     offer a draw
@@ -30,8 +28,10 @@ save      save the game: save, or save FILE (FILE.json: as JSON)
 rules     the rules of the game
 help      this list
 quit      leave the table; the game is kept"""
-
-LEFT = 130  # the exit code of a program that was left by Ctrl-C
+OTHER_WORDS = {"exit": "quit", "q": "quit", "h": "help", "?": "help"}
+SUBSTITUTE = "random"
+"""The engine that plays on for a seat that has left."""
+LEFT_BY_CTRL_C = 130
 
 
 class Terminal:
@@ -43,23 +43,19 @@ class Terminal:
         engines: dict[str, Engine],
         rng: Random,
         out: Console,
-        tags: dict[str, str],
+        keeper: Keeper,
         *,
-        resumed: Path | None,
         ascii_only: bool,
     ) -> None:
         self.match = match
         self.engines = engines
         self.rng = rng
         self.out = out
-        self.tags = tags
+        self.keeper = keeper
         self.ascii_only = ascii_only
-        self.resumed = resumed
-        self.saved = match if resumed else None
-        self.own_files = {resumed} if resumed else set()
         self.commands: dict[str, Callable[[Seat, str], None]] = {
             "moves": self._moves,
-            "board": self._board,
+            "board": lambda seat, rest: self._show(),  # noqa: ARG005
             "undo": self._undo,
             "offer": self._offer,
             "resign": self._resign,
@@ -69,27 +65,37 @@ class Terminal:
         }
 
     def run(self) -> int:
-        """The exit code."""
+        """The exit code. Whatever ends the program, the game is kept."""
         with suppress(ImportError):
             import_module("readline")  # typed lines can be edited and recalled
-        self._welcome()
         try:
-            while not isinstance(turn := self.match.turn, Ended):
-                assert isinstance(turn, ToMove)
-                if engine := self.match.engine(turn.seat):
-                    self._think(turn.seat, self.engines[engine])
-                elif not self._listen(turn.seat):
-                    break
+            with leaving_politely():
+                self._play()
         except EOFError:
             self.out.print()
         except KeyboardInterrupt:
             self.out.print()
+            return LEFT_BY_CTRL_C
+        except Left as left:
+            return left.exit_code
+        finally:
             self._keep()
-            return LEFT
-        if self.match.outcome is not None:
-            self.out.print(say_outcome(self.match.game, self.match.outcome), style="bold")
-        self._keep()
         return 0
+
+    def _play(self) -> None:
+        self._welcome()
+        while not isinstance(turn := self.match.turn, Ended):
+            assert isinstance(turn, ToMove)
+            if engine := self.match.engine(turn.seat):
+                self._think(turn.seat, self.engines[engine])
+            elif not self._listen(turn.seat):
+                return
+        self.out.print(say_outcome(self.match.game, turn.outcome), style="bold")
+
+    def _keep(self) -> None:
+        for line in self.keeper.keep(self.match):
+            with suppress(OSError):  # the window may be closed
+                self._say(line)
 
     # what people see
 
@@ -100,7 +106,7 @@ class Terminal:
             self._say(f"  {game.seat_names[seat]}: {self._name(seat)}")
         ends = []
         if limits.repetitions is not None:
-            ends.append(f"the same position for time {limits.repetitions}")
+            ends.append(f"the same position for the {ordinal(limits.repetitions)} time")
         if limits.plies is not None:
             ends.append(f"{limits.plies} turns")
         if ends:
@@ -114,12 +120,16 @@ class Terminal:
     def _show(self) -> None:
         game = self.match.game
         scene = game.scene(game.view(self.match.state, None), self.match.last)
-        self.out.print(draw(scene, ascii_only=self.ascii_only), end="")
+        picture = draw(scene, ascii_only=self.ascii_only, width=self.out.width)
+        self.out.print(picture, end="", soft_wrap=True)
         for note in say_notes(game, scene):
             self._say(note)
 
     def _name(self, seat: Seat) -> str:
         return self.match.seated[seat].name
+
+    def _people(self) -> list[Seat]:
+        return [seat for seat in self.match.remaining if not self.match.engine(seat)]
 
     # engines and people
 
@@ -130,25 +140,26 @@ class Terminal:
             best = thought.best
         self._happen(self.match.move(seat, game.write(best), self.rng))
         self._say(f"{game.seat_names[seat]} ({self._name(seat)}) plays {game.write(best)}.")
-        if self.match.turn != ToMove(seat):  # an engine that goes on, setting up, is shown once
-            self._show()
+        turn = self.match.turn
+        people = self._people()
+        if not isinstance(turn, ToMove) or turn.seat in people or not people:
+            self._show()  # for the eyes of people: not between two engines
 
     def _listen(self, seat: Seat) -> bool:
         """One line from a person; False: the person leaves."""
         typed = input(f"{self.match.game.seat_names[seat]}> ").strip()
         word, _, rest = typed.partition(" ")
-        if word.lower() in ("quit", "exit"):
+        word = OTHER_WORDS.get(word.lower(), word.lower())
+        if word == "quit":
             return False
-        if not typed:
-            return True
-        command = self.commands.get(word.lower())
         try:
-            if command is not None:
+            if command := self.commands.get(word):
                 command(seat, rest.strip())
-            else:
-                self._move(seat, typed)
-        except (CubariumError, OSError) as error:
-            self._say(f"{error}.")
+            elif typed:
+                self._move(seat, typed.replace(" ", ""))
+        except (ValueError, OSError) as error:
+            sentence = str(error)
+            self._say(f"{sentence[:1].upper()}{sentence[1:]}.")
         return True
 
     def _happen(self, events: tuple[Event, ...]) -> None:
@@ -156,25 +167,26 @@ class Terminal:
 
     def _move(self, seat: Seat, typed: str) -> None:
         game = self.match.game
-        texts = [game.write(move) for move in game.moves(self.match.state)]
-        same = [text for text in texts if text.lower() == typed.lower()]
+        legal = [game.write(move) for move in game.moves(self.match.state)]
+        known = [*legal, *game.actions()]
+        text = next((one for one in known if one.lower() == typed.lower()), typed)
         try:
-            self._happen(self.match.move(seat, same[0] if same else typed, self.rng))
+            self._happen(self.match.move(seat, text, self.rng))
         except IllegalMove as illegal:
             self._say(game.table.info.say(illegal))
-            self._go_on(typed, texts)
+            self._go_on(typed, legal)
         except InvalidMove:
             blocked = game.scene(game.view(self.match.state, seat)).blocked.get(typed.lower())
             if blocked:
                 self._say(game.table.info.sentences[blocked].format(where=typed.lower()))
-            elif not self._go_on(typed, texts):
+            elif not self._go_on(typed, legal):
                 self._say(f"{typed!r} is neither a move nor a word that I know. Type help.")
         else:
             self._show()
 
-    def _go_on(self, typed: str, texts: list[str]) -> bool:
+    def _go_on(self, typed: str, legal: list[str]) -> bool:
         """List the moves that begin with what was typed, if there are any."""
-        begins = [text for text in texts if text.lower().startswith(typed.lower())]
+        begins = [text for text in legal if text.lower().startswith(typed.lower())]
         if begins:
             self._say(f"{typed}: {' '.join(begins)}")
         return bool(begins)
@@ -182,100 +194,68 @@ class Terminal:
     # words
 
     def _moves(self, seat: Seat, rest: str) -> None:
-        del seat, rest
+        del seat
         game = self.match.game
-        moves = [game.write(move) for move in game.moves(self.match.state)]
+        legal = (game.write(move) for move in game.moves(self.match.state))
+        moves = [text for text in legal if text.lower().startswith(rest.lower())]
         self._say(f"{len(moves)}: {' '.join(moves)}")
-
-    def _board(self, seat: Seat, rest: str) -> None:
-        del seat, rest
-        self._show()
 
     def _undo(self, seat: Seat, rest: str) -> None:
         """Whoever sits at the keyboard takes back the last move of a person. All people are at
         this terminal: one of them asks, and the others agree."""
         del rest
-        asking = self._last_person(seat)
+        movers = [step.event.seat for step in self.match.steps if isinstance(step.event, Moved)]
+        people = self._people()
+        asking = next((mover for mover in reversed(movers) if mover in people), seat)
         self._happen(self.match.offer(asking, Offer.TAKEBACK))
-        self._agree(Offer.TAKEBACK)
+        for other in people:
+            if other not in self.match.offers.get(Offer.TAKEBACK, {other}):
+                self._happen(self.match.answer(other, Offer.TAKEBACK, agreed=True))
         self._show()
 
-    def _last_person(self, seat: Seat) -> Seat:
-        for step in reversed(self.match.steps):
-            mover: Seat | None = getattr(step.event, "seat", None)
-            if mover is not None and not self.match.engine(mover):
-                return mover
-        return seat
-
-    def _agree(self, offer: Offer) -> None:
-        for other in self.match.remaining:
-            agreeing = self.match.offers.get(offer)
-            if agreeing is not None and other not in agreeing and not self.match.engine(other):
-                self._happen(self.match.answer(other, offer, agreed=True))
-
     def _offer(self, seat: Seat, rest: str) -> None:
+        """Engines do not agree to draws; people are asked one after another."""
         del rest
+        names = self.match.game.seat_names
+        for other in self.match.remaining:
+            if self.match.engine(other):
+                self._say(f"{names[other]} ({self._name(other)}) plays on.")
+                return
         self._happen(self.match.offer(seat, Offer.DRAW))
         for other in self.match.remaining:
-            if other == seat or Offer.DRAW not in self.match.offers:
-                continue
-            agreed = not self.match.engine(other) and self._asked(other)
-            self._happen(self.match.answer(other, Offer.DRAW, agreed=agreed))
-            if not agreed:
-                self._say(f"{self._name(other)} plays on.")
+            if other != seat and Offer.DRAW in self.match.offers:
+                agreed = self._asked(f"{names[other]}, do you agree to a draw?")
+                self._happen(self.match.answer(other, Offer.DRAW, agreed=agreed))
+                if not agreed:
+                    self._say(f"{names[other]} ({self._name(other)}) plays on.")
 
-    def _asked(self, seat: Seat) -> bool:
-        name = self.match.game.seat_names[seat]
-        return input(f"{name}, do you agree to a draw? (y/n) ").strip().lower() in ("y", "yes")
+    def _asked(self, question: str) -> bool:
+        while True:
+            answer = input(f"{question} (y/n) ").strip().lower()
+            if answer in ("y", "yes", "n", "no"):
+                return answer.startswith("y")
 
     def _resign(self, seat: Seat, rest: str) -> None:
         del rest
+        if not self._asked("Do you give up?"):
+            return
         self._happen(self.match.resign(seat))
+        if self.match.outcome is None:
+            name = self.match.game.seat_names[seat]
+            self._say(f"{name} ({self._name(seat)}) has left; {SUBSTITUTE} plays on for {name}.")
+            self._happen((Seated(seat, f"{SUBSTITUTE} for {self._name(seat)}", SUBSTITUTE),))
 
     def _save(self, seat: Seat, rest: str) -> None:
         del seat
-        path = Path(rest).expanduser() if rest else fresh_path(Path(), self.match.game.name)
-        write_record(path, self._record(), replace=path in self.own_files)
-        self.own_files.add(path)
-        self.saved = self.match
-        self._say(f"Saved in {path}.")
+        self._say(self.keeper.save(self.match, rest))
 
     def _rules(self, seat: Seat, rest: str) -> None:
         del seat, rest
         from cubarium.cli.commands.rules import rules_page
 
-        self._say(rules_page(self.match.game.name))
+        print_page(self.out, rules_page(self.match.game.name))
 
     def _help(self, seat: Seat, rest: str) -> None:
         del seat, rest
         game = self.match.game
         self._say(HELP.format(example=game.write(game.moves(self.match.state)[0])))
-
-    # the way out
-
-    def _record(self) -> GameRecord:
-        names = {f"Seat{seat}": player.name for seat, player in self.match.seated.items()}
-        engines = {
-            f"Seat{seat}Engine": player.engine
-            for seat, player in self.match.seated.items()
-            if player.engine
-        }
-        tags = self.tags | names | engines
-        if self.match.outcome is not None:
-            tags["Ended"] = datetime.now(UTC).isoformat(timespec="seconds")
-        return record_of(self.match, tags)
-
-    def _keep(self) -> None:
-        """Nothing that was played is lost: what is not saved is kept."""
-        record = self._record()
-        if not record.acts or self.saved == self.match:
-            return
-        path = self.resumed or fresh_path(kept_games(), self.match.game.name)
-        try:
-            write_record(path, record, replace=path == self.resumed)
-        except (CubariumError, OSError) as error:
-            self._say(f"The game could not be kept: {error}. Its moves:")
-            self._say(" ".join(act.text for act in record.acts))
-            return
-        over = self.match.outcome is not None
-        self._say(f"The game is kept: cubarium {'replay' if over else 'play --resume'} {path}")

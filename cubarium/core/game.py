@@ -2,13 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from cubarium.core.info import Table
 from cubarium.core.scene import Motion, Scene
-from cubarium.core.turn import Outcome, Reason, Seat, ToMove, Turn
+from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToMove, Turn
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -35,6 +35,9 @@ class Symmetry(Generic[S, M]):
     move: Callable[[M], M]
     seats: tuple[Seat, ...]
     """seats[i]: the seat that plays the part of seat i afterwards."""
+    commutes: Callable[[M], bool] = bool
+    """Does playing a move and turning the table give the same in either order? If not, the two
+    are symmetric all the same."""
 
 
 class Game(ABC, Generic[S, M, V]):
@@ -129,6 +132,14 @@ class Game(ABC, Generic[S, M, V]):
         """How a match ends that goes on for too long."""
         del s
         return Outcome(frozenset(), reason)
+
+    def turn_without(self, s: S, gone: frozenset[Seat]) -> Turn:
+        """Whose turn it is when some seats have left: they are passed over when the winner is
+        determined; if the rules give the game to such seats alone, it is a draw."""
+        turn = self.turn(s)
+        if isinstance(turn, Ended):
+            return Ended(replace(turn.outcome, winners=turn.outcome.winners - gone))
+        return turn
 
     def leave(self, s: S, seat: Seat) -> S:
         """The state when a seat has left a game that others play on."""

@@ -1,7 +1,8 @@
 """What a table may be: a game's numbers of players and its options, checked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from cubarium.core.errors import IllegalMove, InvalidOption
@@ -13,9 +14,17 @@ def as_text(value: object) -> str:
     """An option's value as the command line and the records write it."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, set | frozenset):
+        value = sorted(value)
     if isinstance(value, list | tuple):
         return ",".join(as_text(part) for part in value)
     return str(value)
+
+
+def either(values: Iterable[object]) -> str:
+    """`2, 3 or 4`."""
+    *others, last = map(as_text, values)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 @dataclass(frozen=True)
@@ -50,7 +59,8 @@ class Option:
         for choice in right:
             if as_text(choice) == text:
                 return choice
-        listed = ", ".join(as_text(choice) for choice in right) or "nothing"
+        listed = ", ".join(map(as_text, right)) or "nothing"
+        text = text or "''"
         raise InvalidOption(
             f"with {players} players, option {self.name} may be {listed}; not {text}"
         )
@@ -59,11 +69,13 @@ class Option:
         """What may be written, for help texts."""
         if self.form:
             return self.form
-        by_players = (
-            f"{'|'.join(as_text(choice) for choice in right)} with {players} players"
-            for players, right in self.choices.items()
+        players: dict[Choices, list[int]] = {}
+        for count, right in self.choices.items():
+            players.setdefault(right, []).append(count)
+        return ", ".join(
+            f"{'|'.join(map(as_text, right))} with {either(counts)} players"
+            for right, counts in players.items()
         )
-        return ", ".join(by_players)
 
 
 @dataclass(frozen=True)
@@ -82,7 +94,8 @@ class GameInfo:
 
     def say(self, refusal: IllegalMove) -> str:
         """The sentence for a refused move."""
-        return self.sentences[refusal.reason].format(where=refusal.where)
+        sentence = self.sentences.get(refusal.reason, "That is no move of this game.")
+        return sentence.format(where=refusal.where)
 
     def table(
         self, players: int | None = None, options: Mapping[str, object] | None = None
@@ -90,8 +103,9 @@ class GameInfo:
         """A checked table; what is not said is the default."""
         seats = self.players[0] if players is None else players
         if seats not in self.players:
-            right = ", ".join(map(str, self.players))
-            raise InvalidOption(f"{self.title} is played by {right} players; not {seats}")
+            raise InvalidOption(
+                f"{self.title} is played by {either(self.players)} players; not {seats}"
+            )
         known = {option.name: option for option in self.options}
         wanted = dict(options or {})
         for name in wanted:
@@ -102,7 +116,7 @@ class GameInfo:
             name: option.check(seats, wanted.get(name, option.default))
             for name, option in known.items()
         }
-        return Table(self, seats, values)
+        return Table(self, seats, MappingProxyType(values))
 
 
 @dataclass(frozen=True)

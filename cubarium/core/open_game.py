@@ -1,27 +1,26 @@
 """Games that hide nothing: what Quixo, Rubik's Cage and Cubulus have in common."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
-from random import Random
-from typing import Generic, TypeVar
+from enum import unique
+from typing import TypeVar
 
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Game
-from cubarium.core.turn import Seat
+from cubarium.core.turn import Reason
 
 S = TypeVar("S")
 M = TypeVar("M")
+V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class OpenView(Generic[S]):
-    """What a viewer knows: everything."""
+@unique
+class Foreign(Reason):
+    """Refused before any rule is asked."""
 
-    viewer: Seat | None
-    state: S
+    NO_MOVE = "no_move"
 
 
-class OpenGame(Game[S, M, OpenView[S]]):
+class OpenGame(Game[S, M, V]):
     """A game says what it has against a move, and what a legal one does; the rest follows."""
 
     @abstractmethod
@@ -36,7 +35,13 @@ class OpenGame(Game[S, M, OpenView[S]]):
     def parse(self, s: S, text: str) -> M:
         """The move that a text names, legal or not. Raises InvalidMove."""
 
+    @abstractmethod
+    def well_formed(self, m: object) -> bool:
+        """Is this a move of this game at all, legal or not?"""
+
     def play(self, s: S, m: M) -> S:
+        if not self.well_formed(m):
+            raise IllegalMove(Foreign.NO_MOVE, str(m))
         refusal = self.refusal(s, m)
         if refusal is not None:
             raise refusal
@@ -48,10 +53,3 @@ class OpenGame(Game[S, M, OpenView[S]]):
         if refusal is not None:
             raise refusal
         return m
-
-    def view(self, s: S, seat: Seat | None) -> OpenView[S]:
-        return OpenView(seat, s)
-
-    def guess(self, view: OpenView[S], rng: Random) -> S:
-        del rng  # there is nothing to guess
-        return view.state

@@ -17,7 +17,7 @@ def read_neutrals(players: int, text: str) -> str | tuple[str, ...]:
         return text
     if players != 2:
         raise ValueError("with three players there are no neutral balls")
-    places = tuple(sorted(text.split(",")))
+    places = tuple(sorted(name.strip() for name in text.split(",")))
     for name in places:
         if name not in PLACES:
             raise ValueError(f"{name!r} is no place")

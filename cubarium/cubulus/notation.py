@@ -9,10 +9,12 @@ rearrangement that is forbidden now: `...|...|.../...|...|.../RBY|...|... R @c11
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cubarium.core.errors import InvalidMove, InvalidPosition
 from cubarium.core.layered import Point, read_layers, read_tail, write_layers
+from cubarium.core.turn import ToMove
 from cubarium.cubulus import BALLS
 from cubarium.cubulus.geometry import AXES, NAMES, NUMBER, POINTS, ROWS
 from cubarium.cubulus.state import Ball, Lay, Move, Push, Put, Rearrange, State
@@ -77,7 +79,7 @@ def read_position(game: Cubulus, text: str) -> State:
                 )
             board[POINTS.index(point)] = game.colours.index(sign)
     seat, forbidden, at = read_tail(text, game.seat_names)
-    state = State(tuple(board), seat, _read_forbidden(forbidden, at))
+    state = State(tuple(board), seat, _read_forbidden(forbidden, board, at))
     for colour, letter in enumerate(game.colours):
         if game.left(state, colour) < 0:
             raise InvalidPosition(f"there are more than {BALLS} balls of {letter}", 1)
@@ -86,15 +88,23 @@ def read_position(game: Cubulus, text: str) -> State:
             raise InvalidPosition(f"expected {BALLS} neutral balls ({game.colours[-1]})", 1)
         if any(ball in range(game.players) for ball in board) or forbidden is not None:
             raise InvalidPosition("expected neutral balls alone until all of them are in", 1)
+        if seat != game.initial().to_move:
+            setter = game.seat_names[game.initial().to_move]
+            raise InvalidPosition(f"expected {setter} to move until all neutral balls are in", 1)
+    elif isinstance(game.turn(state), ToMove) and not game.moves(state):
+        raise InvalidPosition("nobody can come here: there is no move", 1)
     return state
 
 
-def _read_forbidden(text: str | None, column: int) -> Rearrange | None:
+def _read_forbidden(
+    text: str | None, board: Sequence[Ball | None], column: int
+) -> Rearrange | None:
     if text is None:
         return None
     found = MOVE.fullmatch(text)
     if found and found["sign"] == TURNED and found["axis"]:
         m = Rearrange(NUMBER[found["place"]], AXES.index(found["axis"]))
-        if (m.place, m.axis) in ROWS:
+        row = ROWS.get((m.place, m.axis))
+        if row is not None and all(board[place] is not None for place in row):
             return m
-    raise InvalidPosition(f"expected a forbidden rearrangement (@a11x), found {text!r}", column)
+    raise InvalidPosition(f"expected a complete row not to turn (@a11x), found {text!r}", column)

@@ -1,15 +1,17 @@
 """The rules of Cubulus: the definition."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
 from cubarium.core.info import Table
-from cubarium.core.open_game import OpenGame, OpenView
+from cubarium.core.open_game import OpenGame
 from cubarium.core.scene import Motion, Scene
-from cubarium.core.turn import Ended, Outcome, ToDraw, ToMove, Turn
+from cubarium.core.turn import Ended, Outcome, Seat, ToDraw, ToMove, Turn
 from cubarium.cubulus import BALLS, PLACED, RANDOM, notation, scene
 from cubarium.cubulus.geometry import (
+    AXES,
     BY_NAME,
     CENTRE,
     NAMES,
@@ -19,13 +21,13 @@ from cubarium.cubulus.geometry import (
     TURNS,
     Place,
 )
-from cubarium.cubulus.state import Ball, Board, Lay, Move, Push, Put, Rearrange, State
+from cubarium.cubulus.state import Ball, Board, Lay, Move, Push, Put, Rearrange, State, View
 from cubarium.cubulus.words import End, Refusal
 
 NEUTRAL = 2
 
 
-class Cubulus(OpenGame[State, Move]):
+class Cubulus(OpenGame[State, Move, View]):
     """Three players, or two with neutral balls."""
 
     def __init__(self, table: Table) -> None:
@@ -65,15 +67,20 @@ class Cubulus(OpenGame[State, Move]):
         ]
 
     def turn(self, s: State) -> Turn:
+        return self.turn_without(s, frozenset())
+
+    def turn_without(self, s: State, gone: frozenset[Seat]) -> Turn:
         if self.setting_up(s):
             return ToDraw() if self.laid_by_chance else ToMove(s.to_move)
         owners = {s.board[square[0]] for square in self.squares(s)}
         for step in range(self.players):  # the seats after the mover first, the mover last
             seat = (s.to_move + step) % self.players
-            if seat in owners:
+            if seat in owners - gone:
                 own = step == self.players - 1
                 reason = End.SQUARE if own else End.GIVEN_SQUARE
                 return Ended(Outcome(frozenset({seat}), reason))
+        if owners:
+            return Ended(Outcome(frozenset(), End.GIVEN_SQUARE))
         return ToMove(s.to_move)
 
     def between(self, s: State) -> bool:
@@ -98,6 +105,11 @@ class Cubulus(OpenGame[State, Move]):
         if not isinstance(self.turn(s), ToDraw):
             return {}
         return {Lay(place): 1 for place in BY_NAME if s.board[place] is None}
+
+    def well_formed(self, m: object) -> bool:
+        if isinstance(m, Push | Rearrange):
+            return m.place in range(len(NAMES)) and m.axis in range(len(AXES))
+        return isinstance(m, Put | Lay) and m.place in range(len(NAMES))
 
     def refusal(self, s: State, m: Move) -> IllegalMove | None:
         """What the rules have against a move; None: it is legal."""
@@ -184,10 +196,17 @@ class Cubulus(OpenGame[State, Move]):
     def position(self, text: str) -> State:
         return notation.read_position(self, text)
 
-    def scene(self, view: OpenView[State], last: Move | None = None) -> Scene:
+    def view(self, s: State, seat: Seat | None) -> View:
+        return View(seat, s.board, s.to_move, s.forbidden)
+
+    def guess(self, view: View, rng: Random) -> State:
+        del rng  # there is nothing to guess
+        return State(view.board, view.to_move, view.forbidden)
+
+    def scene(self, view: View, last: Move | None = None) -> Scene:
         return scene.draw(self, view, last)
 
-    def steps(self, view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
+    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
         return scene.steps(view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cubarium.core.open_game import OpenView
 from cubarium.core.scene import Item, Mark, Motion, Phase, Place, Scene, Touch
 from cubarium.core.turn import Ended
 from cubarium.cubulus.geometry import AXES, CENTRE, NAMES, POINTS, ROWS
-from cubarium.cubulus.state import Lay, Move, Push, Put, Rearrange, State
+from cubarium.cubulus.state import Lay, Move, Push, Put, Rearrange, State, View
 from cubarium.cubulus.words import Refusal
 
 if TYPE_CHECKING:
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
 COLOUR_NAMES = ("red", "blue", "yellow")
 
 
-def draw(game: Cubulus, view: OpenView[State], last: Move | None) -> Scene:
+def draw(game: Cubulus, view: View, last: Move | None) -> Scene:
     """The scene of a view."""
-    s = view.state
+    s = State(view.board, view.to_move, view.forbidden)
     touches = tuple(_touch(game, m) for m in game.moves(s))
     colours = range(len(game.colours))
     stocks = {
@@ -85,7 +84,7 @@ def _marks(game: Cubulus, s: State, last: Move | None) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def steps(view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
+def steps(view: View, act: Move) -> Sequence[Sequence[Motion]]:
     """A ball comes in and pushes others up to the gap; a rearranged row turns by one."""
     name = NAMES[act.place]
     if isinstance(act, Rearrange):
@@ -97,6 +96,6 @@ def steps(view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
     if not isinstance(act, Push):
         return (enter,)
     places = ROWS[act.place, act.axis]
-    gap = next(at for at, place in enumerate(places) if view.state.board[place] is None)
+    gap = next(at for at, place in enumerate(places) if view.board[place] is None)
     pushed = [NAMES[place] for place in places[: gap + 1]]
     return ([Motion(start, Phase.SLIDE, end, end) for start, end in pairwise(pushed)], enter)

@@ -52,3 +52,13 @@ class State:
     to_move: Seat
     forbidden: Rearrange | None = None
     """The rearrangement that would undo the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a viewer knows: everything, since nothing is hidden."""
+
+    viewer: Seat | None
+    board: Board
+    to_move: Seat
+    forbidden: Rearrange | None

@@ -238,11 +238,8 @@ class Match:
         return self
 
     def _unending(self, reason: MatchEnd) -> "Match":
-        return replace(self, outcome=self._without_gone(self.game.unending(self.state, reason)))
-
-    def _without_gone(self, outcome: Outcome) -> Outcome:
-        """Seats that left are passed over; if they alone have won, it is a draw."""
-        return replace(outcome, winners=outcome.winners - self.gone)
+        outcome = self.game.unending(self.state, reason)
+        return replace(self, outcome=replace(outcome, winners=outcome.winners - self.gone))
 
     def _left(self, event: Resigned | TimedOut) -> "Match":
         resigned = isinstance(event, Resigned)
@@ -268,10 +265,8 @@ class Match:
         return left._judged_by_rules()  # leaving is no turn: nothing else can end the match now
 
     def _judged_by_rules(self) -> "Match":
-        turn = self.game.turn(self.state)
-        if isinstance(turn, Ended):
-            return replace(self, outcome=self._without_gone(turn.outcome))
-        return self
+        turn = self.game.turn_without(self.state, self.gone)
+        return replace(self, outcome=turn.outcome) if isinstance(turn, Ended) else self
 
     # offers
 

@@ -2,22 +2,23 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from random import Random
 
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
 from cubarium.core.info import Table
-from cubarium.core.open_game import OpenGame, OpenView
+from cubarium.core.open_game import OpenGame
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 from cubarium.quixo import notation, scene
 from cubarium.quixo.geometry import Cell, geometry
-from cubarium.quixo.state import Cube, Move, Pass, Push, State
+from cubarium.quixo.state import Cube, Move, Pass, Push, State, View
 from cubarium.quixo.words import End, Refusal
 
 SYMBOLS = ("X", "O")
 
 
-class Quixo(OpenGame[State, Move]):
+class Quixo(OpenGame[State, Move, View]):
     """Two players on boards of 3, 4 and 5; four players in teams on a board of 5."""
 
     def __init__(self, table: Table) -> None:
@@ -99,6 +100,11 @@ class Quixo(OpenGame[State, Move]):
             return (Pass(),)
         return tuple(push for push in self._pushes[s.to_move] if push.taken in takeable)
 
+    def well_formed(self, m: object) -> bool:
+        cells, seats = range(len(self.board.names)), range(self.players)
+        push = isinstance(m, Push) and m.taken in cells and m.into in cells and m.marked in seats
+        return push or isinstance(m, Pass)
+
     def refusal(self, s: State, m: Move) -> IllegalMove | None:
         """What the rules have against a move; None: it is legal."""
         if not isinstance(self.turn(s), ToMove):
@@ -147,10 +153,17 @@ class Quixo(OpenGame[State, Move]):
     def position(self, text: str) -> State:
         return notation.read_position(self, text)
 
-    def scene(self, view: OpenView[State], last: Move | None = None) -> Scene:
+    def view(self, s: State, seat: Seat | None) -> View:
+        return View(seat, s.board, s.to_move)
+
+    def guess(self, view: View, rng: Random) -> State:
+        del rng  # there is nothing to guess
+        return State(view.board, view.to_move)
+
+    def scene(self, view: View, last: Move | None = None) -> Scene:
         return scene.draw(self, view, last)
 
-    def steps(self, view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
+    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
         return scene.steps(self, view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cubarium.core.open_game import OpenView
 from cubarium.core.scene import Item, Mark, Motion, Phase, Place, Scene, Touch
 from cubarium.core.turn import Ended, ToMove
-from cubarium.quixo.state import Cube, Move, Pass, State
+from cubarium.quixo.state import Cube, Move, Pass, State, View
 from cubarium.quixo.words import Refusal
 
 if TYPE_CHECKING:
@@ -19,9 +18,9 @@ SYMBOLS = ("X", "O")
 COLOURS = ("blue", "orange")
 
 
-def draw(game: Quixo, view: OpenView[State], last: Move | None) -> Scene:
+def draw(game: Quixo, view: View, last: Move | None) -> Scene:
     """The scene of a view."""
-    s = view.state
+    s = State(view.board, view.to_move)
     names = game.board.names
     turn = game.turn(s)
     blocked: dict[str, str] = {}
@@ -75,7 +74,7 @@ def _marks(game: Quixo, s: State, last: Move | None) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def steps(game: Quixo, view: OpenView[State], act: Move) -> Sequence[Sequence[Motion]]:
+def steps(game: Quixo, view: View, act: Move) -> Sequence[Sequence[Motion]]:
     """The cube leaves the board, its row slides, the cube comes in at the other end."""
     del view  # which cubes move does not depend on what is on them
     if isinstance(act, Pass):

@@ -34,3 +34,12 @@ class Pass:
 
 
 Move: TypeAlias = Push | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a viewer knows: everything, since nothing is hidden."""
+
+    viewer: Seat | None
+    board: tuple[Cube, ...]
+    to_move: Seat

@@ -4,7 +4,10 @@ import pytest
 
 from cubarium import catalog
 from cubarium.cage.geometry import CLOCKWISE, COLUMNS, LINES, MIRROR, NUMBER, TURNS, place_name
-from cubarium.core import InvalidMove, InvalidOption, InvalidPosition
+from cubarium.cage.state import Drop, Twist
+from cubarium.core import IllegalMove, InvalidMove, InvalidOption, InvalidPosition
+from cubarium.play.events import Moved, Resigned
+from cubarium.play.match import Match
 
 EMPTY = "...|...|.../.#.|.#.|.#./...|...|..."
 
@@ -78,6 +81,26 @@ def test_colours_out_of_play_are_no_positions() -> None:
 def test_wrong_options(players: int, options: dict[str, object], message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
         catalog.load("cage", players, **options)
+
+
+@pytest.mark.parametrize(
+    "move", [Twist(7, clockwise=True), Drop("RB", 0), Drop("", 0), Drop("R", -1), Drop("R", 99)]
+)
+def test_malformed_moves_are_refused(move: Twist | Drop) -> None:
+    game = catalog.load("cage")
+    with pytest.raises(IllegalMove):
+        game.play(game.initial(), move)
+
+
+def test_a_seat_that_left_does_not_hide_another_winner() -> None:
+    game = catalog.load("cage", 3)
+    start = game.position(".WW|.BW|.../R#W|G#.|G#./BGG|...|... OW")
+    match = Match.open(game, start=start).after([Resigned(2), Moved(2, "1+")])
+    assert match.outcome is not None
+    assert match.outcome.winners == {1}
+    alone = Match.open(game, start=start).after([Resigned(2), Resigned(1)])
+    assert alone.outcome is not None
+    assert alone.outcome.winners == {0}
 
 
 def test_colours_name_the_seats() -> None:

@@ -23,7 +23,7 @@ def test_a_whole_game_between_people(tmp_path: Path) -> None:
     text = good(*SMALL, typed="a1a3\na1a3\na1a3\na2a1\nb1a1\n")
     assert "X: Ann" in text
     assert "O: Bea" in text
-    assert "A draw: the same position for time 3, or 400 turns." in text
+    assert "A draw: the same position for the third time, or 400 turns." in text
     assert "X wins: made a line." in text
     (record,) = records.read(kept(tmp_path).read_text("utf-8"))
     assert record.result is not None
@@ -51,7 +51,7 @@ def test_games_with_chance_begin_with_it() -> None:
 
 
 def test_moves_may_be_typed_carelessly_and_in_part() -> None:
-    text = good(*TWO, typed="A1\n  A1E1 \n\n")
+    text = good(*TWO, typed="A1\n  A1 E1 \n\n")
     assert "A1: a1a5 a1e1" in text
     assert "[X]" in text
 
@@ -64,7 +64,7 @@ def test_moves_may_be_typed_carelessly_and_in_part() -> None:
         ("a1a1", "The cube may not go back to a1"),
         ("pass", "You can take a cube, so you may not pass."),
         ("xyzzy", "'xyzzy' is neither a move nor a word that I know. Type help."),
-        ("undo", "this seat has not moved."),
+        ("undo", "This seat has not moved."),
         ("[bold]", "'[bold]' is neither"),
     ],
 )
@@ -79,7 +79,8 @@ def test_the_opponents_cube() -> None:
 
 
 def test_words() -> None:
-    text = good(*TWO, typed="help\nmoves\nboard\nrules\n")
+    text = good(*TWO, typed="?\nmoves\nmoves b1\nboard\nrules\nq\n")
+    assert "3: b1a1 b1b5 b1e1" in text
     assert "undo      take back your last move" in text
     assert "44: a1a5" in text
     assert "# Quixo" in text
@@ -97,33 +98,35 @@ def test_undo_against_the_engine_takes_back_both_moves() -> None:
 
 
 def test_resigning(tmp_path: Path) -> None:
-    assert "O wins: the other side resigned." in good(*TWO, typed="resign\n")
-    text = good(*TWO, typed="a1e1\nresign\n")
+    assert "O wins: the other side resigned." in good(*TWO, typed="resign\ny\n")
+    text = good(*TWO, typed="a1e1\nresign\nn\nresign\ny\n")
     assert "X wins: the other side resigned." in text
-    assert "cubarium replay" in text
+    assert " replay " in text
     assert '[Reason "resignation"]' in kept(tmp_path).read_text("utf-8")
 
 
 def test_offering_a_draw() -> None:
-    assert "A draw: all players agreed." in good(*TWO, typed="offer\ny\n")
+    assert "A draw: all players agreed." in good(*TWO, typed="offer\nmaybe\ny\n")
     text = good(*TWO, typed="offer\nn\nmoves\n")
-    assert "Bea plays on." in text
+    assert "O (Bea) plays on." in text
     assert "44: " in text
-    assert "random plays on." in good(*ALONE, typed="offer\n")
+    assert "O (random) plays on." in good(*ALONE, typed="offer\n")
 
 
 def test_saving(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     other = tmp_path / "other.txt"
     other.write_text("precious", "utf-8")
-    typed = f"a1e1\nsave {path}\na5e5\nsave {path}\nsave {other}\nsave {tmp_path}/x/y.json\nquit\n"
-    text = good(*TWO, typed=typed)
+    typed = f"a1e1\nsave {path}\na5e5\nsave {path}\nsave {other}\nsave {tmp_path}/y.json\n"
+    text = good(*TWO, typed=f"{typed}save {tmp_path}/x/y\nsave \0\nquit\n")
     assert text.count(f"Saved in {path}.") == 2
     assert f"{other} exists already: choose another name." in text
     assert other.read_text("utf-8") == "precious"
+    assert f"There is no folder {tmp_path}/x." in text
+    assert "null byte" in text
     assert "kept" not in text
     assert [act.text for act in records.read(path.read_text("utf-8"))[0].acts] == ["a1e1", "a5e5"]
-    assert records.read((tmp_path / "x" / "y.json").read_text("utf-8"))
+    assert records.read((tmp_path / "y.json").read_text("utf-8"))
     assert not list(tmp_path.glob(".cubarium-*"))
 
 
@@ -136,7 +139,7 @@ def test_saving_without_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_saving_where_it_is_impossible(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     text = good(*TWO, typed=f"a1e1\nsave {tmp_path}/file/game.txt\nmoves\nquit\n")
-    assert "Not a directory" in text or "File exists" in text
+    assert f"There is no folder {tmp_path}/file." in text
     assert "42: " in text
 
 
@@ -167,6 +170,42 @@ def test_going_on_keeps_the_engines(tmp_path: Path) -> None:
     assert "O: random" in again
 
 
+def test_going_on_keeps_comments_limits_and_who_left(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    start = ["play", "cage", "--players=3", "--plain", "--seed=1", "--seats=person,person,person"]
+    limits = ["--repetitions=none", "--ply-limit=77"]
+    good(*start, *limits, typed=f"Ra1\nresign\ny\nsave {path}\nquit\n")
+    text = path.read_text("utf-8")
+    assert "1. Ra1 !1" in text
+    path.write_text(text.replace("1. Ra1", "{Hello.} 1. Ra1 {Good.}"), "utf-8")
+    again = good("play", "--plain", "--resume", str(path), typed="board\nquit\n")
+    assert "A draw: 77 turns." in again
+    assert "YG: random" in again
+    good("play", "--plain", "--resume", str(path), typed="2+\nquit\n")
+    after = path.read_text("utf-8")
+    assert "{Hello.} 1. Ra1 {Good.} !1" in after
+    assert " 2. " not in text
+    assert len(records.read(after)[0].acts) > 2
+
+
+def test_a_person_who_leaves_is_played_on_by_an_engine() -> None:
+    start = ["play", "cage", "--players=3", "--plain", "--seed=1"]
+    text = good(*start, typed="Ra1\nresign\ny\n")
+    assert "RB (Player RB) has left; random plays on for RB." in text
+    assert "win" in text or "A draw" in text
+    text = good(*start, "--seats=person,person,random", typed="Ra1\nresign\ny\nundo\nquit\n")
+    assert "Something was drawn, or a seat left, since then." in text
+
+
+def test_narrow_terminals_show_layers_below_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = good("show", "cage", "--plain").splitlines()
+    assert lines[0].strip() == "layer 1"
+    assert sum(line.strip().startswith("layer") for line in lines) == 3
+    monkeypatch.setenv("COLUMNS", "0")
+    assert "layer 1" in good("show", "cage", "--plain")
+
+
 def test_nothing_is_kept_of_nothing(tmp_path: Path) -> None:
     good(*TWO, typed="quit\n")
     assert not (tmp_path / "data").exists()
@@ -176,11 +215,11 @@ def test_what_cannot_be_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     good(*TWO, typed=f"a1e1\nsave {path}\nquit\n")
     record = records.read(path.read_text("utf-8"))[0]
-    assert "takes the game" in bad(2, "play", "quixo", "--resume", str(path))
-    assert "takes the game" in bad(2, "play", "--resume", str(path), "--size", "3")
+    assert "is quixo, not cage" in bad(2, "play", "cage", "--resume", str(path))
+    assert "takes the table" in bad(2, "play", "--resume", str(path), "--size", "3")
     path.write_text(text_form.write_all([record, record]), "utf-8")
     assert "holds 2 games" in bad(2, "play", "--resume", str(path))
-    good(*TWO, typed=f"a1e1\nresign\nsave {path}\n")
+    good(*TWO, typed=f"a1e1\nresign\ny\nsave {path}\n")
     over = tmp_path / "data" / "cubarium" / "games"
     file = next(one for one in over.glob("*.txt"))
     assert "is over" in bad(2, "play", "--resume", str(file))
@@ -190,7 +229,7 @@ def test_what_cannot_be_gone_on_with(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (["play"], "which game?"),
-        (["play", "quixo", "--seats", "person"], "names 1 seats; expected 2"),
+        (["play", "quixo", "--seats", "person"], "names 1; expected 2"),
         (["play", "quixo", "--seats", "person,alpha"], "'alpha' can't sit there; expected one of"),
         (["play", "quixo", "--position", "X"], "column 1"),
         (["play", "quixo", "--ply-limit", "0"], "expected a number from 1 on, or none; not 0"),

@@ -22,7 +22,7 @@ def test_options_are_values_or_texts(size: object) -> None:
     ("name", "players", "options", "message"),
     [
         ("chess", None, {}, "there is no game 'chess'; the games: quixo"),
-        ("quixo", 3, {}, "Quixo is played by 2, 4 players; not 3"),
+        ("quixo", 3, {}, "Quixo is played by 2 or 4 players; not 3"),
         ("quixo", 2, {"size": 6}, "with 2 players, option size may be 3, 4, 5; not 6"),
         ("quixo", 4, {"size": 4}, "with 4 players, option size may be 5; not 4"),
         ("quixo", 2, {"size": None}, "may be 3, 4, 5; not None"),

@@ -42,14 +42,16 @@ def test_texts_that_are_no_moves(text: str) -> None:
     [
         (3, "", 1, "expected three rows of three layers"),
         (3, EMPTY, 36, r"expected the seat to move \(R, B, Y\)"),
-        (3, f"{EMPTY} R @a11", 39, "expected a forbidden rearrangement"),
-        (3, f"{EMPTY} R @b11x", 39, "expected a forbidden rearrangement"),
+        (3, f"{EMPTY} R @a11", 39, "expected a complete row not to turn"),
+        (3, f"{EMPTY} R @b11x", 39, "expected a complete row not to turn"),
         (3, f"{EMPTY}. R", 36, "expected three rows"),
         (3, EMPTY.replace("/", "|") + " R", 12, "expected three rows"),
         (3, EMPTY.replace(".", "Z", 1) + " R", 1, r"expected \. or a colour \(R, B, Y\)"),
         (3, EMPTY.replace(".", "R", 10) + " R", 1, "more than 9 balls of R"),
         (2, EMPTY.replace(".", "R", 1) + " B", 1, "expected neutral balls alone"),
-        (2, f"{EMPTY} B @a11x", 1, "expected neutral balls alone"),
+        (2, f"{EMPTY} B @a11x", 39, "expected a complete row not to turn"),
+        (2, f"{EMPTY} R", 1, "expected B to move until all neutral balls are in"),
+        (2, "Y.R|.YY|RR./YY.|R.R|.RR/.YR|YY.|Y.R R", 1, "there is no move"),
     ],
 )
 def test_texts_that_are_no_positions(players: int, text: str, column: int, message: str) -> None:

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from cubarium.core import Ended, IllegalMove, InvalidMove, ToMove
 from cubarium.core.game import AnyGame
-from tests.tables import for_tables, states, walk
+from cubarium.core.open_game import Foreign
+from tests.tables import REAL, for_tables, states, walk
 
 
 @for_tables()
@@ -71,3 +72,11 @@ def test_equal_play_gives_equal_states(game: AnyGame, seed: int) -> None:
     first, second = states(game, seed), states(game, seed)
     assert first == second
     assert [hash(state) for state in first] == [hash(state) for state in second]
+
+
+@for_tables(*REAL)
+@pytest.mark.parametrize("foreign", ["a1e1", "", None, 7, Foreign.NO_MOVE])
+def test_what_is_no_move_is_refused(game: AnyGame, foreign: object) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        game.play(game.initial(), foreign)
+    assert game.table.info.say(refused.value)

@@ -69,8 +69,9 @@ def run_proofs(copy: Path, game: str, proofs: Iterable[str]) -> subprocess.Compl
 
 
 @pytest.mark.compiled
-def test_the_proofs_pass_on_an_honest_copy(copy: Path) -> None:
-    done = run_proofs(copy, REAL[0], [proof for some in PROOFS.values() for proof in some])
+@pytest.mark.parametrize("game", REAL)
+def test_the_proofs_pass_on_an_honest_copy(copy: Path, game: str) -> None:
+    done = run_proofs(copy, game, {proof for some in PROOFS.values() for proof in some})
     assert done.returncode == 0, done.stdout
 
 

@@ -18,12 +18,11 @@ from cubarium.play.events import Resigned, TimedOut
 from cubarium.play.match import Limits, Match
 from cubarium.play.records import json_form, text_form
 from cubarium.play.records.abstract_play import as_abstract_play
+from cubarium.play.records.replay import free_tag
 from tests.tables import for_tables
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-TAG_NAMES = st.from_regex(r"[A-Z][a-z]{1,8}[0-9]?", fullmatch=True).filter(
-    lambda name: name not in text_form.OWN_TAGS
-)
+TAG_NAMES = st.from_regex(r"[A-Z][a-z]{1,8}[0-9]?", fullmatch=True).filter(free_tag)
 
 GAME = """\
 [Game "quixo"]
@@ -133,8 +132,8 @@ WRONG: list[tuple[str, str, int, int, str]] = [
     ('[Game "quixo"]', '[Game "chess"]', 1, 1, "there is no game 'chess'; the games: quixo"),
     ('[Game "quixo"]', "[Game quixo]", 1, 1, "not of the form"),
     ('[Rules "1"]', '[Rules "2"]', 2, 1, "rules version 2 of Quixo is not known; expected 1"),
-    ('[Rules "1"]', '[Rules "one"]', 2, 1, "expected a number, found 'one'"),
-    ('[Players "2"]', '[Players "3"]', 3, 1, "played by 2, 4 players; not 3"),
+    ('[Rules "1"]', '[Rules "one"]', 2, 1, "expected a number of up to nine digits, found 'one'"),
+    ('[Players "2"]', '[Players "3"]', 3, 1, "played by 2 or 4 players; not 3"),
     ('[Players "2"]', '[Players "²"]', 3, 1, "expected a number"),
     ("size=5", "size=6", 4, 1, "may be 3, 4, 5; not 6"),
     ("size=5", "size", 4, 1, "expected name=value"),
@@ -201,7 +200,7 @@ WRONG_JSON: list[tuple[list[str | int], Any, str, str]] = [
     (["game"], "chess", "there is no game", '"chess"'),
     (["rules"], "1", "expected a whole number", '"rules"'),
     (["players"], True, "expected a whole number", '"players"'),
-    (["players"], 3, "played by 2, 4 players", '"players"'),
+    (["players"], 3, "played by 2 or 4 players", '"players"'),
     (["options"], [], "expected an object", '"options"'),
     (["options"], {"size": 5}, "expected a text", '"size"'),
     (["options"], {"size": "6"}, "may be 3, 4, 5", '"options"'),
@@ -216,6 +215,11 @@ WRONG_JSON: list[tuple[list[str | int], Any, str, str]] = [
     (["result", "reason"], "line", "the rules do not end this game", '"result"'),
     (["result", "scores"], ["a"], "expected a whole number", '"a"'),
     (["tags"], {"Seat0": None}, "expected a text", '"Seat0"'),
+    (["tags"], {"My tag": "x"}, "can't be the name of a free tag", '"My tag"'),
+    (["comment"], "\ud800", "expected a text of whole characters", '"comment"'),
+    (["result", "scores"], [1], "expected 2 scores", '"result"'),
+    (["result", "reason"], "agreement", "nobody wins by agreement", '"result"'),
+    (["result", "winners"], [], "expected a side that wins by resignation", '"result"'),
 ]
 
 
@@ -247,6 +251,7 @@ def test_bad_json_is_told_where_and_why(
         ('[{"a": 1}, 2]', "expected a member"),
         ("[" + "{" * 3, "not JSON"),
         ('{"a":' * 100_000, "nested too deeply"),
+        ('{"a": ' + "9" * 5000 + "}", "not a record"),
     ],
 )
 def test_what_is_no_record_at_all(text: str, message: str) -> None:
@@ -268,6 +273,19 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_a_damaged_text_is_read_or_refused(at: int, cut: int, put: str) -> None:
     with suppress(InvalidRecord):
         records.read(GAME[:at] + put + GAME[at + cut :])
+
+
+def test_a_four_player_resignation_is_won_by_both_partners() -> None:
+    match = random_match(catalog.load("quixo", 4), 1, most=3).after([Resigned(1)])
+    text = text_form.write(records.record_of(match))
+    assert records.read(text)[0].result == Result(frozenset({0, 2}), "resignation")
+    with pytest.raises(InvalidRecord, match="expected a side that wins by resignation"):
+        records.read(text.replace("#0+2", "#0"))
+
+
+def test_a_round_number_of_thousands_of_digits_is_refused() -> None:
+    with pytest.raises(InvalidRecord, match="line 9, column 10"):
+        records.read(GAME.replace("1. a1e1", "1" * 5000 + ". a1e1"))
 
 
 def test_a_tag_of_ours_cannot_be_a_free_tag() -> None:
@@ -294,6 +312,8 @@ def test_export_to_abstract_play() -> None:
     assert set(data) == {"header", "moves"}
     header = data["header"]
     assert header["game"] == {"name": "Quixo", "variants": ["size-4"]}
+    cage = exported(catalog.load("cage", 4), 5)
+    assert cage["header"]["game"] == {"name": "Rubik's Cage", "variants": []}
     assert header["site"] == {"name": "Cubarium"}
     assert header["date-start"] == header["date-end"] == "2026-11-15T00:00:00+00:00"
     assert header["date-generated"] == "2026-11-15T12:00:00+00:00"

@@ -68,6 +68,13 @@ def test_a_push_marked_for_the_opponent_is_refused() -> None:
     assert refused.value.reason is Refusal.WRONG_DOT
 
 
+@pytest.mark.parametrize("move", [Push(99, 4, 0), Push(0, 99, 0), Push(0, 4, 9), Push(-1, 4, 0)])
+def test_malformed_pushes_are_refused(move: Push) -> None:
+    game = catalog.load("quixo")
+    with pytest.raises(IllegalMove):
+        game.play(game.initial(), move)
+
+
 def test_passes_happen_and_never_three_in_a_row_nor_in_the_first_round() -> None:
     game = catalog.load("quixo", players=4)
     assert isinstance(game, Quixo)

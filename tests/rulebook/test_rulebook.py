@@ -43,7 +43,7 @@ def test_every_refusal_and_every_end_has_an_example(name: str) -> None:
         (("play a1e1", ".....", ".....", ".....", ".....", "....X", "X to move"), AssertionError),
         (("play b2b5",), IllegalMove),
         (("wins X: line",), AssertionError),
-        (("refused a1e1: same_place e1",), BaseException),
+        (("refused a1e1: same_place e1",), pytest.fail.Exception),
         (("moves 43",), AssertionError),
         (("moves: a1e1",), AssertionError),
         (("can a1b1",), AssertionError),

@@ -3,8 +3,8 @@
 import click
 
 from cubarium import catalog
-from cubarium.cli.output import json_option, print_json
-from cubarium.core.info import as_text
+from cubarium.cli.output import json_option, print_indented, print_json
+from cubarium.core.info import as_text, either
 
 
 @click.command("games")
@@ -37,10 +37,10 @@ def command(*, as_json: bool) -> None:
         )
         return
     for info in entries:
-        players = " or ".join(map(str, info.players))
-        click.echo(f"{info.name}: {info.title}, {players} players")
-        click.echo(f"    {info.summary}")
+        click.echo(f"{info.name}: {info.title}, {either(info.players)} players")
+        print_indented(info.summary)
         for option in info.options:
-            default = as_text(option.default)
-            click.echo(f"    --{option.name}: {option.help} {option.describe()}; usually {default}")
-        click.echo(f"    {info.credit}")
+            flag, default = option.name.replace("_", "-"), as_text(option.default)
+            text = f"--{flag}: {option.help} {option.describe()}. Default: {default}."
+            print_indented(text)
+        print_indented(info.credit)

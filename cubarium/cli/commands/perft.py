@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 
 import click
@@ -45,10 +46,13 @@ def command(
     state = game.initial() if position is None else game.position(position)
     if reading == "auto":
         reading = "rules" if depth <= SHALLOW else "kernel"
-    count = _counter(game, reading)
+    count = _interruptible(_counter(game, reading))
     begun = time.perf_counter()
     parts = (
-        {game.write(move): count(game.play(state, move), depth - 1) for move in game.moves(state)}
+        {
+            game.write(act): count(game.play(state, act), depth - 1)
+            for act in (*game.moves(state), *game.draws(state))
+        }
         if divide and depth
         else {}
     )
@@ -72,6 +76,20 @@ def command(
     for move, part in parts.items():
         click.echo(f"{move} {part}")
     click.echo(f"{total}")
+
+
+def _interruptible(count: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
+    """Count in a thread of its own: compiled code does not notice Ctrl-C, a waiting one does."""
+
+    def counted(state: Any, depth: int) -> int:
+        found: list[int] = []
+        worker = Thread(target=lambda: found.append(count(state, depth)), daemon=True)
+        worker.start()
+        while worker.is_alive():
+            worker.join(0.1)
+        return found[0]
+
+    return counted
 
 
 def _counter(game: AnyGame, reading: str) -> Callable[[Any, int], int]:

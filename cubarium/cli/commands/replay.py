@@ -26,6 +26,8 @@ def command(
     file: Path, number: int | None, ply: int | None, *, every: bool, as_json: bool, plain: bool
 ) -> None:
     """Look at the games recorded in FILE: who played, the moves, the boards, the end."""
+    if every and ply is not None:
+        raise CubariumError("--all and --ply can't go together")
     found = read_records(file)
     if number is not None:
         if number > len(found):
@@ -46,7 +48,8 @@ def command(
             if act is not None:
                 out.print(f"{at}. {match.game.write(act)}", markup=False)
             scene = match.game.scene(match.game.view(_state(match, at), None), act)
-            out.print(draw(scene, ascii_only=ascii_only(plain=plain)))
+            picture = draw(scene, ascii_only=ascii_only(plain=plain), width=out.width)
+            out.print(picture, soft_wrap=True)
         if record.result is not None and ply is None:
             out.print(_said(match, record))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cubarium import catalog
-from cubarium.cli.output import console, plain_option
+from cubarium.cli.output import console, plain_option, print_page
 from cubarium.cli.table_options import game_argument
 
 
@@ -24,12 +24,4 @@ def rules_page(name: str) -> str:
 @plain_option
 def command(name: str, *, plain: bool) -> None:
     """The rules of GAME, in a few minutes of reading."""
-    page = rules_page(name)
-    out = console(plain=plain)
-    if plain or not out.is_terminal:
-        click.echo(page)
-        return
-    from rich.markdown import Markdown
-
-    with out.pager(styles=True):
-        out.print(Markdown(page))
+    print_page(console(plain=plain), rules_page(name))

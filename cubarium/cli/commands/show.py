@@ -48,7 +48,8 @@ def command(
         )
         return
     out = console(plain=plain)
-    out.print(draw(scene, ascii_only=ascii_only(plain=plain)), end="")
+    picture = draw(scene, ascii_only=ascii_only(plain=plain), width=out.width)
+    out.print(picture, end="", soft_wrap=True)
     for line in (*say_notes(game, scene), say_turn(game, scene)):
         out.print(line, markup=False)
     out.print(game.text(state), style="dim")

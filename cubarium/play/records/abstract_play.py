@@ -5,6 +5,7 @@ from typing import Any
 
 from cubarium import catalog
 from cubarium.core.errors import CubariumError
+from cubarium.core.info import as_text
 from cubarium.core.record import GameRecord
 
 SITE = "Cubarium"
@@ -15,7 +16,7 @@ def as_abstract_play(record: GameRecord, generated: datetime) -> dict[str, Any]:
     if record.result is None:
         raise CubariumError("an unfinished game can't be exported to Abstract Play")
     info = catalog.info(record.game)
-    default = {option.name: str(option.default) for option in info.options}
+    default = {option.name: as_text(option.default) for option in info.options}
     variants = [
         f"{name}-{value}" for name, value in record.options.items() if default[name] != value
     ]

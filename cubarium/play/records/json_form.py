@@ -6,7 +6,7 @@ from typing import Any
 from cubarium import catalog
 from cubarium.core.errors import CubariumError, InvalidRecord
 from cubarium.core.record import GameRecord, Result
-from cubarium.play.records.replay import Replayer, check_version
+from cubarium.play.records.replay import Replayer, check_version, free_tag
 
 FORMAT = "cubarium-record"
 Path = tuple[str | int, ...]
@@ -48,6 +48,8 @@ def read(text: str) -> list[GameRecord]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise InvalidRecord(f"not JSON: {error.msg}", error.lineno, error.colno) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise InvalidRecord(f"not a record: {error}", 1, 1) from error
     except RecursionError as error:
         raise InvalidRecord("not a record: it is nested too deeply", 1, 1) from error
     several = isinstance(data, list)
@@ -89,6 +91,8 @@ class _Part:
     def text(self) -> str:
         if not isinstance(self.value, str):
             raise self.wrong("expected a text")
+        if any("\ud800" <= sign <= "\udfff" for sign in self.value):
+            raise self.wrong("expected a text of whole characters")
         return self.value
 
     def whole(self) -> int:
@@ -153,9 +157,17 @@ def _read_one(whole: _Part) -> GameRecord:
         acts=tuple(replayer.acts),
         result=ended,
         start=start,
-        tags=whole.get("tags", {}).texts(),
+        tags=_read_tags(whole.get("tags", {})),
         comment=whole.get("comment", "").text(),
     )
+
+
+def _read_tags(part: _Part) -> dict[str, str]:
+    tags = part.texts()
+    for name in tags:
+        if not free_tag(name):
+            raise part.get(name).wrong(f"{name!r} can't be the name of a free tag")
+    return tags
 
 
 def _read_result(part: _Part) -> Result:

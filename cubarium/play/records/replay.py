@@ -11,6 +11,8 @@ from cubarium.core.turn import Outcome, ToDraw, ToMove
 from cubarium.play.events import Drawn, Event, Moved, Resigned, TimedOut
 from cubarium.play.match import Limits, Match, MatchEnd
 
+OWN_TAGS = ("Game", "Rules", "Players", "Options", "Position", "Result", "Reason", "Scores")
+TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 LEAVES = re.compile(r"!(\d)(t?)")
 """`!1`: seat 1 has resigned, and the others play on; `!1t`: its time was up."""
 
@@ -53,6 +55,11 @@ def _result(outcome: Outcome | None) -> Result | None:
     if outcome is None:
         return None
     return Result(outcome.winners, str(outcome.reason), outcome.scores)
+
+
+def free_tag(name: str) -> bool:
+    """May a tag that is not ours have this name?"""
+    return TAG_NAME.fullmatch(name) is not None and name not in OWN_TAGS
 
 
 def check_version(info: GameInfo, rules: int) -> None:
@@ -101,8 +108,21 @@ class Replayer:
             ends = [str(end) for end in MatchEnd]
             if result.reason not in ends:
                 raise CubariumError(f"the rules do not end this game: expected {', '.join(ends)}")
-            if not result.winners <= set(self.match.remaining):
-                raise CubariumError("the winners are not seats of this game")
+            self._check_end(result)
+
+    def _check_end(self, result: Result) -> None:
+        """An end that the match made."""
+        teams = self.match.game.teams
+        if not result.winners <= set(self.match.remaining):
+            raise CubariumError("the winners are not seats of this game")
+        if result.scores is not None and len(result.scores) != self.table.players:
+            raise CubariumError(f"expected {self.table.players} scores")
+        if result.reason == MatchEnd.AGREEMENT and result.winners:
+            raise CubariumError("nobody wins by agreement: expected a draw")
+        if result.reason in (MatchEnd.RESIGNATION, MatchEnd.TIME_OUT) and len(set(teams)) == 2:
+            winning = {teams[seat] for seat in result.winners}
+            if len(winning) != 1 or len(result.winners) != teams.count(winning.pop()):
+                raise CubariumError(f"expected a side that wins by {result.reason}")
 
 
 def describe(result: Result) -> str:

@@ -24,19 +24,17 @@ from dataclasses import dataclass
 from cubarium import catalog
 from cubarium.core.errors import CubariumError, InvalidRecord
 from cubarium.core.record import Act, GameRecord, Result
-from cubarium.play.records.replay import Replayer, check_version
+from cubarium.play.records.replay import OWN_TAGS, Replayer, check_version, free_tag
 
 WIDTH = 80
 UNFINISHED = "*"
 DRAW = "#draw"
-OWN_TAGS = ("Game", "Rules", "Players", "Options", "Position", "Result", "Reason", "Scores")
-TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 TOKEN = re.compile(
     r"""(?P<space>\s+)
     | \[ [ \t]* (?P<tag>[A-Za-z][A-Za-z0-9_]*) [ \t]+ "(?P<value>(?:[^"\\\n]|\\.)*)" [ \t]* \]
-    | \{ (?P<comment>(?:[^}\\]|\\.)*) \}
-    | (?P<number>\d+)\.
+    | \{ (?P<comment>(?:[^}\\]+|\\.)*) \}
+    | (?P<number>\d{1,9})\.
     | (?P<result>\*|\#\S*)
     | (?P<act>[^\s{}\[\]"]+)""",
     re.VERBOSE | re.DOTALL,
@@ -61,7 +59,7 @@ def write(record: GameRecord) -> str:
     if record.options:
         tags["Options"] = " ".join(f"{name}={value}" for name, value in record.options.items())
     for name, value in record.tags.items():
-        if not TAG_NAME.fullmatch(name) or name in OWN_TAGS:
+        if not free_tag(name):
             raise CubariumError(f"{name!r} can't be the name of a free tag")
         tags[name] = value
     if record.start is not None:
@@ -303,7 +301,7 @@ def _read_result(text: str, own: dict[str, _Token]) -> Result | None:
 
 def _whole(text: str) -> int:
     if not re.fullmatch(r"\d{1,9}", text):
-        raise CubariumError(f"expected a number, found {text!r}")
+        raise CubariumError(f"expected a number of up to nine digits, found {text!r}")
     return int(text)
 
 

@@ -1,0 +1,5 @@
+"""`python -m cubarium` is `cubarium`."""
+
+from cubarium.cli.main import main
+
+main()
