@@ -11,7 +11,7 @@ from cubarium.search.perft import perft_by_rules
 from cubarium.search.perft_kernel import perft_by_kernel
 from tests.tables import REAL
 
-WALKED = 80_000 if jit.ENABLED else 2_000  # states to walk through by the readable rules
+WALKED = 100_000 if jit.ENABLED else 2_000  # states to walk through by the readable rules
 SHALLOW = 1_000  # and by a kernel that is not compiled
 
 
