@@ -21,10 +21,11 @@ from cubarium.cage.planes import (
     ONE,
     TOP,
     Word,
+    anticlockwise,
     at_rest,
+    clockwise,
     lines,
     moved,
-    ring_turned,
     taken,
 )
 from cubarium.cage.rules import Cage
@@ -122,7 +123,8 @@ def after_drop(state: Any, colour: Word, bit: Word) -> tuple[Word, Word, Word]:
 def twisted(word: Word, code: Word) -> Word:
     """A word after the twist with this code."""
     layer = LAYER[(code - ONE) >> ONE]
-    return (word & ~layer) | ring_turned(word, layer, (code & ONE) == ONE)
+    part = word & layer
+    return (word & ~layer) | (clockwise(part) if code & ONE else anticlockwise(part))
 
 
 @helper
@@ -141,7 +143,7 @@ def symmetric(word: Word, turn: int) -> Word:
     """One more of the eight symmetries: quarter turns, with a mirror halfway."""
     if turn == 4:
         return moved(word, MIRRORED[0], MIRRORED[1], MIRRORED[2])
-    return ring_turned(word, ~ZERO, True)  # noqa: FBT003
+    return clockwise(word)
 
 
 @helper

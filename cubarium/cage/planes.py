@@ -49,12 +49,15 @@ def lines(word: Word) -> Word:
 
 
 @helper
-def ring_turned(word: Word, places: Word, clockwise: bool) -> Word:  # noqa: FBT001
-    """A quarter turn of the rings in `places`; what is elsewhere is left out."""
-    part = word & places
-    if clockwise:
-        return ((part & SHORT_OF_2) << QUARTER) | ((part & ~SHORT_OF_2) >> THREE_QUARTERS)
-    return ((part & SHORT_OF_6) << THREE_QUARTERS) | ((part & ~SHORT_OF_6) >> QUARTER)
+def clockwise(word: Word) -> Word:
+    """Every ring a quarter turn on."""
+    return ((word & SHORT_OF_2) << QUARTER) | ((word & ~SHORT_OF_2) >> THREE_QUARTERS)
+
+
+@helper
+def anticlockwise(word: Word) -> Word:
+    """Every ring a quarter turn back."""
+    return ((word & SHORT_OF_6) << THREE_QUARTERS) | ((word & ~SHORT_OF_6) >> QUARTER)
 
 
 @helper

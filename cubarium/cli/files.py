@@ -18,6 +18,10 @@ LARGEST = 32 * 2**20
 STANDARD_INPUT = Path("-")
 
 
+class Taken(CubariumError):
+    """A file that is there, and not ours to replace."""
+
+
 def read_records(path: Path) -> list[GameRecord]:
     """All games of a file."""
     if path == STANDARD_INPUT:
@@ -38,24 +42,29 @@ def read_records(path: Path) -> list[GameRecord]:
     return found
 
 
-def write_record(path: Path, record: GameRecord, *, replace: bool) -> None:
-    """Save a game: as JSON if the file's name ends so, else as text."""
-    if path.exists() and not replace:
-        raise CubariumError(f"{path} exists already: choose another name")
+def write_record(path: Path, record: GameRecord, known: str | None = None) -> str:
+    """Save a game, as JSON if the file's name ends so, else as text; the text written. A file that
+    is there is replaced only if it says what is `known`: nobody's words are lost."""
     if not path.parent.is_dir():
         raise CubariumError(f"there is no folder {path.parent}")
+    replace = known is not None and path.is_file() and path.read_text("utf-8") == known
     form = json_form if path.suffix == ".json" else text_form
+    text: str = form.write_all([record])
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".cubarium-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(form.write_all([record]))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         Path(beside).chmod(0o644)
+        if not replace:
+            path.touch(exist_ok=False)  # fails if the file is there, even since a moment ago
         Path(beside).replace(path)
-    except BaseException:
+    except FileExistsError as error:
+        raise Taken(f"{path} exists already: choose another name") from error
+    finally:
         Path(beside).unlink(missing_ok=True)
-        raise
+    return text
 
 
 def fresh_path(folder: Path, game: str) -> Path:

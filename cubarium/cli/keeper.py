@@ -1,11 +1,12 @@
 """Keeps what was played: on demand, and on every way out."""
 
 import shlex
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from cubarium.cli.files import fresh_path, kept_games, write_record
+from cubarium.cli.files import Taken, fresh_path, kept_games, write_record
 from cubarium.cli.output import program
 from cubarium.core.record import GameRecord
 from cubarium.play.match import Limits, Match
@@ -22,7 +23,9 @@ class Keeper:
         self.resumed = resumed[0] if resumed else None
         self.before = resumed[1] if resumed else None
         self.saved: Match | None = None
-        self.own = {self.resumed} if self.resumed else set()
+        self.own: dict[Path, str] = {}
+        if self.resumed is not None:
+            self.own[self.resumed] = self.resumed.read_text("utf-8")
 
     def record(self, match: Match) -> GameRecord:
         """The record of the match as it stands, with all that is needed to go on with it."""
@@ -39,8 +42,7 @@ class Keeper:
     def save(self, match: Match, name: str) -> str:
         """Save under a name, or under one by the clock; what to say of it."""
         path = Path(name).expanduser() if name else fresh_path(Path(), match.game.name)
-        write_record(path, self.record(match), replace=path in self.own)
-        self.own.add(path)
+        self.own[path] = write_record(path, self.record(match), self.own.get(path))
         self.saved = match
         return f"Saved in {path}."
 
@@ -49,17 +51,27 @@ class Keeper:
         record = self.record(match)
         if not record.acts or self.saved == match:
             return []
-        path = self.resumed or fresh_path(kept_games(), match.game.name)
         try:
-            if path != self.resumed:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            write_record(path, record, replace=path == self.resumed)
+            path = self._written(record)
         except (ValueError, OSError) as error:
             moves = " ".join(act.text for act in record.acts)
             return [f"The game could not be kept: {error}. Its moves:", moves]
         self.saved = match
         verb = "play --resume" if match.outcome is None else "replay"
         return [f"The game is kept: {program()} {verb} {shlex.quote(str(path))}"]
+
+    def _written(self, record: GameRecord) -> Path:
+        """The file that was resumed, unless somebody else has changed it; else a fresh one."""
+        if self.resumed is not None:
+            with suppress(Taken):
+                write_record(self.resumed, record, self.own[self.resumed])
+                return self.resumed
+        kept_games().mkdir(parents=True, exist_ok=True)
+        while True:
+            path = fresh_path(kept_games(), record.game)
+            with suppress(Taken):  # another table was quicker
+                write_record(path, record)
+                return path
 
 
 def _with_comments(record: GameRecord, before: GameRecord) -> GameRecord:

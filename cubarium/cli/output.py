@@ -36,6 +36,7 @@ def print_page(out: Console, page: str) -> None:
         return
     from rich.markdown import Markdown
 
+    os.environ.setdefault("LESS", "FRX")  # colours as they are; no paging of what fits
     with out.pager(styles=True):
         out.print(Markdown(page))
 

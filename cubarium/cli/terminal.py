@@ -55,7 +55,7 @@ class Terminal:
         self.ascii_only = ascii_only
         self.commands: dict[str, Callable[[Seat, str], None]] = {
             "moves": self._moves,
-            "board": lambda seat, rest: self._show(),  # noqa: ARG005
+            "board": self._board,
             "undo": self._undo,
             "offer": self._offer,
             "resign": self._resign,
@@ -199,6 +199,10 @@ class Terminal:
         legal = (game.write(move) for move in game.moves(self.match.state))
         moves = [text for text in legal if text.lower().startswith(rest.lower())]
         self._say(f"{len(moves)}: {' '.join(moves)}")
+
+    def _board(self, seat: Seat, rest: str) -> None:
+        del seat, rest
+        self._show()
 
     def _undo(self, seat: Seat, rest: str) -> None:
         """Whoever sits at the keyboard takes back the last move of a person. All people are at

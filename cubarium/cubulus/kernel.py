@@ -117,8 +117,9 @@ def rearranged(word: Word, action: Word) -> Word:
 
 
 @helper
-def allowed(action: Word, every: Word, forbidden: Word, has_balls: bool) -> Any:  # noqa: FBT001
-    """Is an action legal, once the neutral balls are in?"""
+def allowed(action: Word, every: Word, forbidden: Word, balls_in: Word) -> Any:
+    """Is an action legal, once the neutral balls are in? balls_in: how many of the mover's are."""
+    has_balls = balls_in < BALLS
     first = every & FIRST[action]
     kind = KIND[action]
     if kind == PUT:
@@ -165,14 +166,14 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
         every = taken(state.two, state.third)
         forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
         setting_up = not three and count_of(state.table, TWO) < BALLS
-        has_balls = count_of(state.table, state.table & THREE) < BALLS
+        balls_in = count_of(state.table, state.table & THREE)
         count = 0
         for number in range(len(KIND)):
             action = np.uint64(number)
             if setting_up:
                 fits = KIND[action] == PUT and not (every & FIRST[action])
             else:
-                fits = allowed(action, every, forbidden, has_balls)
+                fits = allowed(action, every, forbidden, balls_in)
             if fits:
                 out[count] = number
                 count += 1
@@ -183,14 +184,14 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
         every = taken(state.two, state.third)
         forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
         setting_up = not three and count_of(state.table, TWO) < BALLS
-        has_balls = count_of(state.table, state.table & THREE) < BALLS
+        balls_in = count_of(state.table, state.table & THREE)
         while True:
             rng = shuffled(rng)
             action = below(rng, ACTIONS)
             if setting_up:
                 fits = KIND[action] == PUT and not (every & FIRST[action])
             else:
-                fits = allowed(action, every, forbidden, has_balls)
+                fits = allowed(action, every, forbidden, balls_in)
             if fits:
                 return np.int64(action), rng
 

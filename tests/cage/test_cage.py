@@ -5,7 +5,7 @@ import pytest
 from cubarium import catalog
 from cubarium.cage.geometry import CLOCKWISE, COLUMNS, LINES, MIRROR, NUMBER, TURNS, place_name
 from cubarium.cage.state import Drop, Twist
-from cubarium.core import IllegalMove, InvalidMove, InvalidOption, InvalidPosition
+from cubarium.core import Ended, IllegalMove, InvalidMove, InvalidOption, InvalidPosition
 from cubarium.play.events import Moved, Resigned
 from cubarium.play.match import Match
 
@@ -98,9 +98,9 @@ def test_a_seat_that_left_does_not_hide_another_winner() -> None:
     match = Match.open(game, start=start).after([Resigned(2), Moved(2, "1+")])
     assert match.outcome is not None
     assert match.outcome.winners == {1}
-    alone = Match.open(game, start=start).after([Resigned(2), Resigned(1)])
-    assert alone.outcome is not None
-    assert alone.outcome.winners == {0}
+    both_gone = game.turn_without(match.state, frozenset({1, 2}))
+    assert isinstance(both_gone, Ended)
+    assert both_gone.outcome.winners == frozenset()
 
 
 def test_colours_name_the_seats() -> None:

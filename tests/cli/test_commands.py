@@ -100,9 +100,7 @@ def test_show() -> None:
     assert "5 | X |   |   |   | O | 5" in text
     assert "O to move: 42 moves." in text
     assert text.isascii()
-    assert "3 │ " in good("show", "quixo", "--size", "3") or "3 | " in good(
-        "show", "quixo", "--size", "3"
-    )
+    assert good("show", "quixo", "--size", "3", "--plain").count("+---+---+---+") == 4
     four = good("show", "quixo", "N...E/...../...../...../..... S", "--players", "4", "--plain")
     assert "| XN |" in four
     assert "| OE |" in four
@@ -348,7 +346,7 @@ def test_signs_that_a_terminal_cannot_show_are_replaced() -> None:
         command, capture_output=True, text=True, check=True, input="a1e1\nquit\n", env=environment
     )
     assert "Zo?" in done.stdout
-    assert "| X |" in done.stdout or "|[X]|" in done.stdout
+    assert "|[X]|" in done.stdout
 
 
 def test_standard_input_can_be_replayed() -> None:

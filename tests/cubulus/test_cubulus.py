@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cubarium import catalog
-from cubarium.core import InvalidMove, InvalidOption, InvalidPosition, ToDraw, ToMove
+from cubarium.core import Ended, InvalidMove, InvalidOption, InvalidPosition, ToDraw, ToMove
 from cubarium.cubulus.geometry import NAMES, ROWS, SQUARES, TURNS
 from cubarium.play.match import Limits, Match, MatchEnd
 
@@ -100,6 +100,15 @@ def test_placing_neutrals_is_no_turn() -> None:
     match = match.after(match.move(1, "c33", Random(0)))
     assert match.outcome is not None
     assert match.outcome.reason is MatchEnd.PLY_LIMIT
+
+
+def test_a_seat_that_left_does_not_hide_another_winner() -> None:
+    game = catalog.load("cubulus", 3)
+    state = game.position("...|...|.../RR.|...|.BB/RR.|...|.BB Y")
+    for gone, winners in (((), {0}), ((0,), {1}), ((0, 1), set())):
+        turn = game.turn_without(state, frozenset(gone))
+        assert isinstance(turn, Ended)
+        assert turn.outcome.winners == winners
 
 
 def test_chance_lays_neutrals_anywhere() -> None:
