@@ -12,7 +12,7 @@ from cubarium.cage.words import End, Refusal
 from cubarium.core.errors import IllegalMove, InvalidOption
 from cubarium.core.game import Symmetry
 from cubarium.core.info import Table
-from cubarium.core.open_game import OpenGame
+from cubarium.core.lawful_game import LawfulGame
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 
@@ -22,7 +22,7 @@ ACTIONS: tuple[Twist | Flip, ...] = (
 )
 
 
-class Cage(OpenGame[State, Move, View]):
+class Cage(LawfulGame[State, Move, View]):
     """Two, three or four players."""
 
     def __init__(self, table: Table) -> None:

@@ -10,7 +10,7 @@ from cubarium.cage.gravity import trips
 from cubarium.cage.notation import FLIP, TWISTS
 from cubarium.cage.state import Drop, Move, State, Twist, View
 from cubarium.cage.words import Refusal
-from cubarium.core.scene import Item, Mark, Motion, Phase, Place, Scene, Touch
+from cubarium.core.scene import Item, Mark, Motion, Note, Phase, Place, Scene, Touch
 from cubarium.core.turn import Ended, ToMove
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def draw(game: Cage, view: View, last: Move | None) -> Scene:
             game.seat_names[seat]: {colour: game.left(s, colour) for colour in colours}
             for seat, colours in enumerate(game.colours)
         },
+        notes=_notes(game, s),
     )
 
 
@@ -71,9 +72,14 @@ def _blocked(game: Cage, s: State) -> dict[str, str]:
     for column, cubes in enumerate(s.columns):
         if len(cubes) == LAYERS:
             blocked[COLUMNS[column]] = str(Refusal.COLUMN_FULL)
-    if s.forbidden is not None:
-        blocked[game.write(s.forbidden)] = str(Refusal.REVERSE)
+    blocked.update((note.where, note.reason) for note in _notes(game, s))
     return blocked
+
+
+def _notes(game: Cage, s: State) -> tuple[Note, ...]:
+    if s.forbidden is None or isinstance(game.turn(s), Ended):
+        return ()
+    return (Note(str(Refusal.REVERSE), game.write(s.forbidden)),)
 
 
 def _all_blocked(game: Cage) -> dict[str, str]:

@@ -13,12 +13,27 @@ from cubarium.core.errors import (
 from cubarium.core.game import HIDDEN, Game, Hidden, Symmetry
 from cubarium.core.info import GameInfo, Option, Table
 from cubarium.core.record import Act, GameRecord, Result
-from cubarium.core.scene import Item, Mark, Motion, Phase, Place, Scene, Touch
+from cubarium.core.scene import (
+    Card,
+    Holder,
+    Item,
+    Mark,
+    Motion,
+    Near,
+    Note,
+    Phase,
+    Place,
+    Scene,
+    Sight,
+    Square,
+    Touch,
+)
 from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToDraw, ToMove, Turn
 
 __all__ = [
     "HIDDEN",
     "Act",
+    "Card",
     "CubariumError",
     "Ended",
     "Engine",
@@ -27,6 +42,7 @@ __all__ = [
     "GameInfo",
     "GameRecord",
     "Hidden",
+    "Holder",
     "IllegalMove",
     "InvalidMove",
     "InvalidOption",
@@ -37,6 +53,8 @@ __all__ = [
     "Mark",
     "MatchRefused",
     "Motion",
+    "Near",
+    "Note",
     "Option",
     "Outcome",
     "Phase",
@@ -46,6 +64,8 @@ __all__ = [
     "Result",
     "Scene",
     "Seat",
+    "Sight",
+    "Square",
     "Story",
     "Symmetry",
     "Table",

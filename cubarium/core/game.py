@@ -47,6 +47,8 @@ class Game(ABC, Generic[S, M, V]):
     teams: tuple[int, ...]
     """Per seat, the team that wins with it."""
     seat_names: tuple[str, ...]
+    has_secrets: bool = False
+    """Does a seat know things that others may not?"""
 
     @property
     def name(self) -> str:
@@ -79,7 +81,8 @@ class Game(ABC, Generic[S, M, V]):
 
     @abstractmethod
     def actions(self) -> Sequence[str]:
-        """The texts of all moves that can ever be made, sorted; the index is the action id."""
+        """The texts of all moves that can ever be made, and of all draws that have no move of the
+        same text less the `=`; sorted: the index is the action id."""
 
     @abstractmethod
     def write(self, m: M) -> str:
@@ -91,18 +94,23 @@ class Game(ABC, Generic[S, M, V]):
 
     @abstractmethod
     def text(self, s: S) -> str:
-        """The whole position in one line."""
+        """The whole position in one line. Where a game hides things, that of a view too."""
 
     @abstractmethod
-    def position(self, text: str) -> S:
-        """The state that a text describes. Raises InvalidPosition."""
+    def position(self, text: str) -> S | V:
+        """The state (or the view) that a text describes. Raises InvalidPosition."""
+
+    def whole_position(self, text: str) -> S:
+        """The state that a text describes; what only a view says is refused."""
+        return self.position(text)  # type: ignore[return-value]
 
     @abstractmethod
     def view(self, s: S, seat: Seat | None) -> V:
         """All that a seat may know (None: a spectator), built up from what is known."""
 
     def seen(self, s: S, m: M, seat: Seat | None) -> M | Hidden:
-        """The act as that seat may know it."""
+        """The act as that seat may know it; `s` is the state before it, or the end of the game,
+        after which nothing is hidden."""
         del s, seat
         return m
 
@@ -123,6 +131,11 @@ class Game(ABC, Generic[S, M, V]):
         """The symmetries of the table, the identity first."""
         same = Symmetry[S, M]("same", lambda s: s, lambda m: m, tuple(range(self.players)))
         return (same,)
+
+    def reveals(self, s: S, m: M) -> bool:
+        """Does an act show something that was hidden? Draws aside, which always do."""
+        del s, m
+        return False
 
     def between(self, s: S) -> bool:
         """Is this a moment between turns? Not while setting up or in the middle of a turn."""

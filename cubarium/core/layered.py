@@ -1,43 +1,43 @@
-"""Texts of boards of three by three by three places, layer beside layer.
+"""Texts of boards that are cubes of places, layer beside layer.
 
-Three rows from north to south, separated by `/`; in each the three layers from the bottom up,
-separated by `|`: `abc|abc|abc/…`. A point is (file, rank, layer), all from 0. After the board come
-the seat to move and, where there is one, a forbidden move.
+Rows from north to south, separated by `/`; in each the layers from the bottom up, separated by
+`|`: `abc|abc|abc/…` where a side has three places. A point is (file, rank, layer), all from 0.
+After the board come the seat to move and, where there is one, a forbidden move.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 
 from cubarium.core.errors import InvalidPosition
 from cubarium.core.turn import Seat
 
 SIDE = 3
-PATTERN = "/".join(["|".join(["." * SIDE] * SIDE)] * SIDE)
 
 Point = tuple[int, int, int]
 
 
-def write_layers(sign: Callable[[Point], str]) -> str:
+def write_layers(sign: Callable[[Point], str], side: int = SIDE) -> str:
     """The board, given the sign of each point."""
-    span = range(SIDE)
+    span = range(side)
     return "/".join(
         "|".join("".join(sign((file, rank, layer)) for file in span) for layer in span)
         for rank in reversed(span)
     )
 
 
-def read_layers(board: str) -> Iterator[tuple[Point, str, int]]:
+def read_layers(board: str, side: int = SIDE) -> Iterator[tuple[Point, str, int]]:
     """Each point with its sign and the column where it stands, layer by layer."""
-    for column, (found, shape) in enumerate(zip(board, PATTERN, strict=False), 1):
+    pattern = "/".join(["|".join(["." * side] * side)] * side)
+    number = {3: "three", 4: "four"}[side]
+    expected = f"expected {number} rows of {number} layers, {pattern}"
+    for column, (found, shape) in enumerate(zip(board, pattern, strict=False), 1):
         if (found in "|/" or shape in "|/") and found != shape:
-            raise InvalidPosition(f"expected three rows of three layers, {PATTERN}", column)
-    if len(board) != len(PATTERN):
-        column = min(len(board), len(PATTERN)) + 1
-        raise InvalidPosition(f"expected three rows of three layers, {PATTERN}", column)
-    for layer in range(SIDE):
-        for row in range(SIDE):
-            for file in range(SIDE):
-                at = (row * SIDE + layer) * (SIDE + 1) + file
-                yield (file, SIDE - 1 - row, layer), board[at], at + 1
+            raise InvalidPosition(expected, column)
+    if len(board) != len(pattern):
+        raise InvalidPosition(expected, min(len(board), len(pattern)) + 1)
+    for layer, row, file in product(range(side), repeat=3):
+        at = (row * side + layer) * (side + 1) + file
+        yield (file, side - 1 - row, layer), board[at], at + 1
 
 
 def read_tail(text: str, seat_names: Sequence[str]) -> tuple[Seat, str | None, int]:

@@ -38,7 +38,7 @@ def turn(state: Packed) -> int:
 
 def legal(state: Packed, out: Words) -> int:
     """Write the legal action ids, ascending, into `out`; their number. Not for ended states. What
-    chance may do has the id of the move with the same text less its `=`."""
+    chance may do has an id of its own, or that of the move with the same text less its `=`."""
     count: int = _done(legal, state)(state, out)
     return count
 

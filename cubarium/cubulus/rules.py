@@ -6,7 +6,7 @@ from random import Random
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
 from cubarium.core.info import Table
-from cubarium.core.open_game import OpenGame
+from cubarium.core.lawful_game import LawfulGame
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToDraw, ToMove, Turn
 from cubarium.cubulus import BALLS, PLACED, RANDOM, notation, scene
@@ -27,7 +27,7 @@ from cubarium.cubulus.words import End, Refusal
 NEUTRAL = 2
 
 
-class Cubulus(OpenGame[State, Move, View]):
+class Cubulus(LawfulGame[State, Move, View]):
     """Three players, or two with neutral balls."""
 
     def __init__(self, table: Table) -> None:

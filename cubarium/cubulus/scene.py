@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cubarium.core.scene import Item, Mark, Motion, Phase, Place, Scene, Touch
+from cubarium.core.scene import Item, Mark, Motion, Note, Phase, Place, Scene, Touch
 from cubarium.core.turn import Ended
 from cubarium.cubulus.geometry import AXES, CENTRE, NAMES, POINTS, ROWS
 from cubarium.cubulus.state import Lay, Move, Push, Put, Rearrange, State, View
@@ -42,6 +42,7 @@ def draw(game: Cubulus, view: View, last: Move | None) -> Scene:
         blocked=_blocked(game, s, {touch.path[0] for touch in touches}),
         marks=_marks(game, s, last),
         stocks=stocks,
+        notes=_notes(game, s),
     )
 
 
@@ -62,9 +63,14 @@ def _blocked(game: Cubulus, s: State, open_targets: set[str]) -> dict[str, str]:
             reason = refusal.reason if refusal else Refusal.SETTING_UP
             full = reason is Refusal.TAKEN and place != CENTRE
             blocked[name] = str(Refusal.ROW_FULL if full and not game.setting_up(s) else reason)
-    if s.forbidden is not None and not isinstance(game.turn(s), Ended):
-        blocked[game.write(s.forbidden)] = str(Refusal.REVERSE)
+    blocked.update((note.where, note.reason) for note in _notes(game, s))
     return blocked
+
+
+def _notes(game: Cubulus, s: State) -> tuple[Note, ...]:
+    if s.forbidden is None or isinstance(game.turn(s), Ended):
+        return ()
+    return (Note(str(Refusal.REVERSE), game.write(s.forbidden)),)
 
 
 def _marks(game: Cubulus, s: State, last: Move | None) -> tuple[Mark, ...]:

@@ -110,9 +110,10 @@ class Match:
 
     @property
     def last(self) -> Any:
-        """The last act on the board, None: there is none."""
-        acts = [step.act for step in self.steps if isinstance(step.event, Moved | Drawn)]
-        return acts[-1] if acts else None
+        """The last move, or the last draw if nobody has moved; None: there is none."""
+        acts = [step for step in self.steps if isinstance(step.event, Moved | Drawn)]
+        moved = [step for step in acts if isinstance(step.event, Moved)]
+        return (moved or acts)[-1].act if acts else None
 
     @property
     def remaining(self) -> tuple[Seat, ...]:
@@ -125,12 +126,14 @@ class Match:
 
     def story(self, seat: Seat) -> Story:
         """All that an engine in this seat may know."""
-        seen = tuple(
-            self.game.seen(step.before, step.act, seat)
-            for step in self.steps
-            if isinstance(step.event, Moved | Drawn)
-        )
-        return Story(seat, self.game.view(self.state, seat), seen)
+        return Story(seat, self.game.view(self.state, seat), self.seen(seat))
+
+    def seen(self, seat: Seat | None) -> tuple[Any, ...]:
+        """The acts as a seat may know them; after the end, all of them."""
+        acts = (step for step in self.steps if isinstance(step.event, Moved | Drawn))
+        if self.outcome is not None:
+            return tuple(step.act for step in acts)
+        return tuple(self.game.seen(step.before, step.act, seat) for step in acts)
 
     # deeds: what a wish causes
 
@@ -306,12 +309,13 @@ class Match:
     def _last_move(self, seat: Seat) -> int:
         """The step of a seat's last move, if it can be taken back."""
         for at in reversed(range(len(self.steps))):
-            event = self.steps[at].event
-            if not isinstance(event, Moved):
+            step = self.steps[at]
+            if not isinstance(step.event, Moved) or self.game.reveals(step.before, step.act):
                 raise _refused(
-                    MatchRefusal.DRAWN_SINCE, "something was drawn, or a seat left, since then"
+                    MatchRefusal.DRAWN_SINCE,
+                    "something was drawn or shown, or a seat left, since then",
                 )
-            if event.seat == seat:
+            if step.event.seat == seat:
                 return at
         raise _refused(MatchRefusal.NOTHING_TO_TAKE_BACK, "this seat has not moved")
 

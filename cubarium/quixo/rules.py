@@ -7,7 +7,7 @@ from random import Random
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
 from cubarium.core.info import Table
-from cubarium.core.open_game import OpenGame
+from cubarium.core.lawful_game import LawfulGame
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 from cubarium.quixo import notation, scene
@@ -18,7 +18,7 @@ from cubarium.quixo.words import End, Refusal
 SYMBOLS = ("X", "O")
 
 
-class Quixo(OpenGame[State, Move, View]):
+class Quixo(LawfulGame[State, Move, View]):
     """Two players on boards of 3, 4 and 5; four players in teams on a board of 5."""
 
     def __init__(self, table: Table) -> None:

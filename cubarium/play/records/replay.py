@@ -76,7 +76,7 @@ class Replayer:
     def __init__(self, table: Table, start: str | None) -> None:
         self.table = table
         game = catalog.seat(table)
-        state = None if start is None else game.position(start)
+        state = None if start is None else game.whole_position(start)
         self.match = Match.open(game, Limits(None, None), state)
         self.acts: list[Act] = []
 

@@ -1,4 +1,4 @@
-"""Games that hide nothing: what Quixo, Rubik's Cage and Cubulus have in common."""
+"""Games that name the law: what is against a move, and what a legal one does."""
 
 from abc import abstractmethod
 from enum import unique
@@ -20,7 +20,7 @@ class Foreign(Reason):
     NO_MOVE = "no_move"
 
 
-class OpenGame(Game[S, M, V]):
+class LawfulGame(Game[S, M, V]):
     """A game says what it has against a move, and what a legal one does; the rest follows."""
 
     @abstractmethod
