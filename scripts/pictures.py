@@ -7,7 +7,8 @@ from pathlib import Path
 from rich.console import Console
 
 from cubarium import catalog
-from cubarium.cli.picture import draw, say_outcome
+from cubarium.cli.picture import draw
+from cubarium.cli.sentences import say_outcome
 from cubarium.core import Ended, ToMove
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from cubarium.core.game import AnyGame
-from cubarium.core.scene import Item, Place, Scene
-from cubarium.core.turn import Ended, Outcome, ToMove
+from cubarium.core.scene import Place, Scene
 
 STYLES = {
     "red": "bold #e0604e",
@@ -25,6 +23,20 @@ MARK_SIGNS = {"win": ("*", "*"), "last": ("[", "]"), "": (" ", " ")}
 
 CLOSED = "#"
 Grid = dict[tuple[int, int, int], Place]
+
+
+@dataclass(frozen=True)
+class Sign:
+    """What is written in a cell, and the kind of its mark."""
+
+    text: Text
+    mark: str = ""
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+
+Signs = dict[str, Sign]
 
 
 @dataclass(frozen=True)
@@ -47,19 +59,19 @@ DRAWN = (
 
 
 def draw(scene: Scene, *, ascii_only: bool = False, width: int = 80) -> Text:
-    """The board of a scene: layers side by side, or below each other where it is narrow."""
+    """The board of a scene: layers side by side, or below each other where it is narrow; columns
+    of things that stand on one another in one layer, from the bottom up."""
     frames = ASCII if ascii_only else DRAWN
-    items = {item.place: item for item in scene.items}
-    marked: dict[str, str] = {}
-    for mark in scene.marks:
-        if mark.kind in MARK_STYLES:
-            marked.update(dict.fromkeys(mark.places, mark.kind))
-    cell = max((len(item.symbol + item.facing) for item in scene.items), default=0) or 1
+    signs = _signs(scene)
+    cell = max(map(len, signs.values()), default=0) or 1
+    if scene.stacked:
+        cell = max(place.z for place in scene.places) + 1
+        for sign in signs.values():
+            sign.text.pad_right(cell - len(sign))
     grid = {(place.x, place.y, place.z): place for place in scene.places}
-    heights = sorted({place.z for place in scene.places})
+    heights = [0] if scene.stacked else sorted({place.z for place in scene.places})
     layers = [
-        _layer(grid, height, items, marked, cell, frames, titled=len(heights) > 1)
-        for height in heights
+        _layer(grid, height, signs, cell, frames, titled=len(heights) > 1) for height in heights
     ]
     picture = Text()
     if sum(len(layer[0]) + 3 for layer in layers) > width + 3:
@@ -71,11 +83,30 @@ def draw(scene: Scene, *, ascii_only: bool = False, width: int = 80) -> Text:
     return picture
 
 
+def _signs(scene: Scene) -> Signs:
+    """What to write where: the items of a place, between the signs of its mark."""
+    marked: dict[str, str] = {}
+    for mark in scene.marks:
+        if mark.kind in MARK_STYLES:
+            marked.update(dict.fromkeys(mark.places, mark.kind))
+    items = {item.place: item for item in scene.items}
+    signs: Signs = {}
+    lowest = {(place.x, place.y): place.id for place in scene.places if place.z == 0}
+    for place in sorted(scene.places, key=lambda place: place.z):
+        item, kind = items.get(place.id), marked.get(place.id, "")
+        key = lowest[place.x, place.y] if scene.stacked else place.id
+        sign = Text()
+        if item is not None:
+            sign.append(f"{item.symbol}{item.facing}", STYLES.get(item.colour, ""))
+        before = signs.get(key, Sign(Text()))
+        signs[key] = Sign(before.text + sign, kind or before.mark)
+    return signs
+
+
 def _layer(
     grid: Grid,
     height: int,
-    items: dict[str, Item],
-    marked: dict[str, str],
+    signs: Signs,
     width: int,
     frames: tuple[Frame, ...],
     *,
@@ -98,7 +129,7 @@ def _layer(
             if place is None:
                 row.append(CLOSED * (width + 2), "dim")
             else:
-                row.append_text(_cell(items.get(place.id), marked.get(place.id, ""), width))
+                row.append_text(_cell(signs[place.id], width))
         rows.append(row.append(f"{frames[1].bar} {name}", "dim"))
     rows += [_rule(frames[2], len(across), width), files.copy()]
     longest = max(len(row) for row in rows)
@@ -122,60 +153,11 @@ def _rule(frame: Frame, columns: int, width: int) -> Text:
     return Text(f"   {frame.left}{cells}{frame.right}", "dim")
 
 
-def _cell(item: Item | None, mark: str, width: int) -> Text:
-    sign = f"{item.symbol}{item.facing}" if item else ""
-    before, after = MARK_SIGNS[mark]
-    style = STYLES.get(item.colour, "") if item else ""
-    cell = Text(f"{before}{sign:^{width}}{after}", style)
-    if mark:
-        cell.stylize(MARK_STYLES[mark])
+def _cell(sign: Sign, width: int) -> Text:
+    before, after = MARK_SIGNS[sign.mark]
+    left = (width - len(sign)) // 2
+    right = width - len(sign) - left
+    cell = Text(before + " " * left) + sign.text + Text(" " * right + after)
+    if sign.mark:
+        cell.stylize(MARK_STYLES[sign.mark])
     return cell
-
-
-def say_turn(game: AnyGame, scene: Scene) -> str:
-    """Whose turn it is, or how it ended, in a sentence."""
-    turn = scene.turn
-    if isinstance(turn, Ended):
-        return say_outcome(game, turn.outcome)
-    if isinstance(turn, ToMove):
-        return f"{game.seat_names[turn.seat]} to move: {len(scene.touches)} moves."
-    return "Chance is to act."
-
-
-def say_notes(game: AnyGame, scene: Scene) -> list[str]:
-    """What the board does not show: stocks, and which moves are forbidden now and why."""
-    stocks = [
-        f"{'' if name in stock else f'{name} '}"
-        f"{' '.join(f'{symbol}:{left}' for symbol, left in stock.items())}"
-        for name, stock in scene.stocks.items()
-    ]
-    notes = [f"Left: {', '.join(stocks)}."] if stocks else []
-    if isinstance(scene.turn, ToMove):
-        moves = set(game.actions())
-        places = {place.id for place in scene.places}
-        sentences = game.table.info.sentences
-        notes += [
-            sentences[reason].format(where=target)
-            for target, reason in scene.blocked.items()
-            if target in moves and target not in places
-        ]
-    return notes
-
-
-def say_outcome(game: AnyGame, outcome: Outcome) -> str:
-    """Who has won, and by what."""
-    sentences = {**game.table.info.sentences, **MATCH_SENTENCES}
-    reason = sentences[outcome.reason]
-    if not outcome.winners:
-        return f"A draw: {reason}."
-    names = " and ".join(game.seat_names[seat] for seat in sorted(outcome.winners))
-    return f"{names} {'win' if len(outcome.winners) > 1 else 'wins'}: {reason}."
-
-
-MATCH_SENTENCES = {
-    "repetition": "the same position has come up too often",
-    "ply_limit": "the limit of turns is reached",
-    "agreement": "all players agreed",
-    "resignation": "the other side resigned",
-    "time_out": "the other side ran out of time",
-}

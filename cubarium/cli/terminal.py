@@ -7,12 +7,15 @@ from random import Random
 
 from rich.console import Console
 
+from cubarium.cli.cards import say_shown
 from cubarium.cli.keeper import Keeper
 from cubarium.cli.leaving import Left, leaving_politely
+from cubarium.cli.onlooker import Onlooker, people
 from cubarium.cli.output import ordinal, print_page
-from cubarium.cli.picture import draw, say_notes, say_outcome
+from cubarium.cli.sentences import say_outcome
 from cubarium.core.engine import Engine, Limit
 from cubarium.core.errors import IllegalMove, InvalidMove
+from cubarium.core.game import Hidden
 from cubarium.core.turn import Ended, Seat, ToMove
 from cubarium.play.events import Event, Moved, Offer, Seated
 from cubarium.play.match import Match
@@ -52,7 +55,7 @@ class Terminal:
         self.rng = rng
         self.out = out
         self.keeper = keeper
-        self.ascii_only = ascii_only
+        self.onlooker = Onlooker(out, ascii_only=ascii_only)
         self.commands: dict[str, Callable[[Seat, str], None]] = {
             "moves": self._moves,
             "board": self._board,
@@ -86,10 +89,12 @@ class Terminal:
         self._welcome()
         while not isinstance(turn := self.match.turn, Ended):
             assert isinstance(turn, ToMove)
+            self.onlooker.make_way(self.match, turn.seat)
             if engine := self.match.engine(turn.seat):
                 self._think(turn.seat, self.engines[engine])
             elif not self._listen(turn.seat):
                 return
+        self.onlooker.show_end(self.match)
         self.out.print(say_outcome(self.match.game, turn.outcome), style="bold")
 
     def _keep(self) -> None:
@@ -110,26 +115,15 @@ class Terminal:
         if limits.plies is not None:
             ends.append(f"{limits.plies} turns")
         if ends:
-            self._say(f"A draw: {', or '.join(ends)}.")
+            self._say(f"It also ends with {', or '.join(ends)}.")
         self._say("Type a move, or help.")
-        self._show()
+        self.onlooker.sit_down(self.match)
 
     def _say(self, text: str) -> None:
         self.out.print(text, markup=False)
 
-    def _show(self) -> None:
-        game = self.match.game
-        scene = game.scene(game.view(self.match.state, None), self.match.last)
-        picture = draw(scene, ascii_only=self.ascii_only, width=self.out.width)
-        self.out.print(picture, end="", soft_wrap=True)
-        for note in say_notes(game, scene):
-            self._say(note)
-
     def _name(self, seat: Seat) -> str:
         return self.match.seated[seat].name
-
-    def _people(self) -> list[Seat]:
-        return [seat for seat in self.match.remaining if not self.match.engine(seat)]
 
     # engines and people
 
@@ -138,12 +132,24 @@ class Terminal:
         best = None
         for thought in engine.think(game, self.match.story(seat), Limit(seconds=1.0)):
             best = thought.best
+        before = self.match
         self._happen(self.match.move(seat, game.write(best), self.rng))
-        self._say(f"{game.seat_names[seat]} ({self._name(seat)}) plays {game.write(best)}.")
+        self._tell(before, f"{game.seat_names[seat]} ({self._name(seat)})")
         turn = self.match.turn
-        people = self._people()
-        if not isinstance(turn, ToMove) or turn.seat in people or not people:
-            self._show()  # for the eyes of people: not between two engines
+        watching = people(self.match)
+        if not isinstance(turn, ToMove) or turn.seat in watching or not watching:
+            self.onlooker.show(self.match)  # for the eyes of people: not between two engines
+
+    def _tell(self, before: Match, who: str) -> None:
+        """What somebody has done, what was drawn for it, as the onlooker may know it, and which
+        cards were shown."""
+        game = self.match.game
+        acts = self.match.seen(self.onlooker.seat)[len(before.seen(None)) :]
+        texts = [str(act) if isinstance(act, Hidden) else game.write(act) for act in acts]
+        self._say(f"{who} plays {' '.join(texts)}.")
+        scenes = (game.scene(game.view(match.state, None)) for match in (before, self.match))
+        for line in say_shown(*scenes):
+            self._say(line)
 
     def _listen(self, seat: Seat) -> bool:
         """One line from a person; False: the person leaves."""
@@ -170,6 +176,7 @@ class Terminal:
         legal = [game.write(move) for move in game.moves(self.match.state)]
         known = [*legal, *game.actions()]
         text = next((one for one in known if one.lower() == typed.lower()), typed)
+        before = self.match
         try:
             self._happen(self.match.move(seat, text, self.rng))
         except IllegalMove as illegal:
@@ -182,7 +189,9 @@ class Terminal:
             elif not self._go_on(typed, legal):
                 self._say(f"{typed!r} is neither a move nor a word that I know. Type help.")
         else:
-            self._show()
+            if len(self.match.steps) > len(before.steps) + 1:
+                self._tell(before, game.seat_names[seat])
+            self.onlooker.show(self.match)
 
     def _go_on(self, typed: str, legal: list[str]) -> bool:
         """List the moves that begin with what was typed, if there are any."""
@@ -202,20 +211,20 @@ class Terminal:
 
     def _board(self, seat: Seat, rest: str) -> None:
         del seat, rest
-        self._show()
+        self.onlooker.show(self.match)
 
     def _undo(self, seat: Seat, rest: str) -> None:
         """Whoever sits at the keyboard takes back the last move of a person. All people are at
         this terminal: one of them asks, and the others agree."""
         del rest
         movers = [step.event.seat for step in self.match.steps if isinstance(step.event, Moved)]
-        people = self._people()
-        asking = next((mover for mover in reversed(movers) if mover in people), seat)
+        asked = people(self.match)
+        asking = next((mover for mover in reversed(movers) if mover in asked), seat)
         self._happen(self.match.offer(asking, Offer.TAKEBACK))
-        for other in people:
+        for other in asked:
             if other not in self.match.offers.get(Offer.TAKEBACK, {other}):
                 self._happen(self.match.answer(other, Offer.TAKEBACK, agreed=True))
-        self._show()
+        self.onlooker.show(self.match)
 
     def _offer(self, seat: Seat, rest: str) -> None:
         """Engines do not agree to draws; people are asked one after another."""

@@ -24,7 +24,7 @@ def test_a_whole_game_between_people(tmp_path: Path) -> None:
     text = good(*SMALL, typed="a1a3\na1a3\na1a3\na2a1\nb1a1\n")
     assert "X: Ann" in text
     assert "O: Bea" in text
-    assert "A draw: the same position for the third time, or 400 turns." in text
+    assert "It also ends with the same position for the third time, or 400 turns." in text
     assert "X wins: made a line." in text
     (record,) = records.read(kept(tmp_path).read_text("utf-8"))
     assert record.result is not None
@@ -181,7 +181,7 @@ def test_going_on_keeps_comments_limits_and_who_left(tmp_path: Path) -> None:
     assert "1. Ra1 !1" in text
     path.write_text(text.replace("1. Ra1", "{Hello.} 1. Ra1 {Good.}"), "utf-8")
     again = good("play", "--plain", "--resume", str(path), typed="board\nquit\n")
-    assert "A draw: 77 turns." in again
+    assert "It also ends with 77 turns." in again
     assert "YG: random" in again
     good("play", "--plain", "--resume", str(path), typed="2+\nquit\n")
     after = path.read_text("utf-8")
@@ -197,7 +197,7 @@ def test_a_person_who_leaves_is_played_on_by_an_engine() -> None:
     assert text.count("RB (random for Player RB) plays") > 1
     assert "wins: " in text
     text = good(*start, "--seats=person,person,random", typed="Ra1\nresign\ny\nundo\nquit\n")
-    assert "Something was drawn, or a seat left, since then." in text
+    assert "Something was drawn or shown, or a seat left, since then." in text
 
 
 def test_narrow_terminals_show_layers_below_each_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ def command(
 ) -> None:
     """Count the sequences of exactly DEPTH moves. A game that ended earlier counts nothing."""
     game = game_of(name, players, options)
-    state = game.initial() if position is None else game.position(position)
+    state = game.initial() if position is None else game.whole_position(position)
     if reading == "auto":
         reading = "rules" if depth <= SHALLOW else "kernel"
     count = _interruptible(_counter(game, reading))

@@ -58,13 +58,13 @@ class Count(click.ParamType[str]):
     "--repetitions",
     type=Count(least=2),
     metavar="N|none",
-    help="A draw when a position comes up so often; usually 3.",
+    help="The game ends when a position comes up so often; usually 3.",
 )
 @click.option(
     "--ply-limit",
     type=Count(least=1),
     metavar="N|none",
-    help="A draw after so many turns; usually 400.",
+    help="The game ends after so many turns; usually 400.",
 )
 @plain_option
 def command(
@@ -99,7 +99,7 @@ def command(
         raise CubariumError("which game? `cubarium games` lists them: cubarium play GAME")
     else:
         game = game_of(name, players, options)
-        start = None if position is None else game.position(position)
+        start = None if position is None else game.whole_position(position)
         match = Match.open(game, _limits(limits), start)
         tags = {"Started": datetime.now(UTC).isoformat(timespec="seconds")}
         record = None

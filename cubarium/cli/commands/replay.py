@@ -6,7 +6,8 @@ import click
 
 from cubarium.cli.files import read_records
 from cubarium.cli.output import ascii_only, console, json_option, plain_option, print_json
-from cubarium.cli.picture import draw, say_outcome
+from cubarium.cli.sentences import say_outcome
+from cubarium.cli.stage import print_scene
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Outcome
@@ -48,8 +49,8 @@ def command(
             if act is not None:
                 out.print(f"{at}. {match.game.write(act)}", markup=False)
             scene = match.game.scene(match.game.view(_state(match, at), None), act)
-            picture = draw(scene, ascii_only=ascii_only(plain=plain), width=out.width)
-            out.print(picture, soft_wrap=True)
+            print_scene(out, match.game, scene, ascii_only=ascii_only(plain=plain))
+            out.print()
         if record.result is not None and ply is None:
             out.print(_said(match, record))
 

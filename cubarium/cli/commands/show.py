@@ -6,22 +6,26 @@ from typing import Any
 import click
 
 from cubarium.cli.output import ascii_only, console, json_option, plain_option, print_json
-from cubarium.cli.picture import draw, say_notes, say_turn
+from cubarium.cli.sentences import say_turn
+from cubarium.cli.stage import print_scene
 from cubarium.cli.table_options import game_argument, game_of, table_options
+from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
-from cubarium.core.turn import Ended, ToMove, Turn
+from cubarium.core.turn import Ended, Seat, ToMove, Turn
 
 
 @click.command("show")
 @game_argument
 @click.argument("position", required=False)
 @table_options
+@click.option("--seat", metavar="NAME|none", help="Who looks at it; usually who is to move.")
 @json_option
 @plain_option
 def command(
     name: str,
     position: str | None,
     players: int | None,
+    seat: str | None,
     *,
     as_json: bool,
     plain: bool,
@@ -29,30 +33,43 @@ def command(
 ) -> None:
     """A position of GAME: the board, whose turn it is, what can be done.
 
-    POSITION is a position's text (as `show` prints it); without it, the start is shown.
+    POSITION is a position's text (as `show` prints it), or that of a view where things are hidden;
+    without it, the start is shown.
     """
     game = game_of(name, players, options)
-    state = game.initial() if position is None else game.position(position)
-    scene = game.scene(game.view(state, None))
+    shown = game.initial() if position is None else game.position(position)
+    view = shown if hasattr(shown, "viewer") else game.view(shown, _viewer(game, shown, seat))
+    scene = game.scene(view)
     if as_json:
         print_json(
             {
                 "game": game.name,
                 "players": game.players,
                 "options": dict(game.table.options),
-                "position": game.text(state),
+                "position": game.text(shown),
                 "turn": turn_as_json(game, scene.turn),
-                "moves": [game.write(move) for move in game.moves(state)],
+                "moves": [touch.move for touch in scene.touches],
                 "scene": {**asdict(scene), "turn": None} | {"turn": turn_as_json(game, scene.turn)},
             }
         )
         return
     out = console(plain=plain)
-    picture = draw(scene, ascii_only=ascii_only(plain=plain), width=out.width)
-    out.print(picture, end="", soft_wrap=True)
-    for line in (*say_notes(game, scene), say_turn(game, scene)):
-        out.print(line, markup=False)
-    out.print(game.text(state), style="dim")
+    print_scene(out, game, scene, ascii_only=ascii_only(plain=plain))
+    out.print(say_turn(game, scene), markup=False)
+    out.print(game.text(shown), style="dim", markup=False)
+
+
+def _viewer(game: AnyGame, state: object, name: str | None) -> Seat | None:
+    """Who looks at a position. It makes a difference only where things are hidden."""
+    if name is None:
+        turn = game.turn(state)
+        return turn.seat if game.has_secrets and isinstance(turn, ToMove) else None
+    if name == "none":
+        return None
+    if name not in game.seat_names:
+        right = ", ".join((*game.seat_names, "none"))
+        raise CubariumError(f"--seat may be {right}; not {name}")
+    return game.seat_names.index(name)
 
 
 def turn_as_json(game: AnyGame, turn: Turn) -> dict[str, Any]:

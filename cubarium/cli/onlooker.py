@@ -1,0 +1,70 @@
+"""Who looks at the terminal. Where things are hidden, people take turns at the screen."""
+
+from rich.console import Console
+
+from cubarium.cli.stage import print_scene
+from cubarium.core.turn import Seat, ToMove
+from cubarium.play.match import Match
+
+ERASE = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen and what has been scrolled out of it."""
+
+
+def people(match: Match) -> list[Seat]:
+    """The seats in which persons sit."""
+    return [seat for seat in match.remaining if not match.engine(seat)]
+
+
+class Onlooker:
+    """The seat whose cards may be on the screen; None: nobody's."""
+
+    def __init__(self, out: Console, *, ascii_only: bool) -> None:
+        self.out = out
+        self.ascii_only = ascii_only
+        self.seat: Seat | None = None
+
+    def sit_down(self, match: Match) -> None:
+        """The first look: where several people play with hidden cards, at nobody's."""
+        here = people(match)
+        self.seat = here[0] if match.game.has_secrets and len(here) == 1 else None
+        turn = match.turn
+        if not (self._passes_on(match) and isinstance(turn, ToMove) and turn.seat in here):
+            self.show(match)
+
+    def show(self, match: Match) -> None:
+        """The table, as the onlooker may see it."""
+        view = match.game.view(match.state, self.seat)
+        scene = match.game.scene(view, match.last)
+        print_scene(self.out, match.game, scene, ascii_only=self.ascii_only)
+
+    def show_end(self, match: Match) -> None:
+        """After the end nothing is hidden, and nobody has seen all."""
+        if match.game.has_secrets:
+            self.seat = None
+            self.show(match)
+
+    def _passes_on(self, match: Match) -> bool:
+        return match.game.has_secrets and len(people(match)) > 1
+
+    def make_way(self, match: Match, seat: Seat) -> None:
+        """Another person comes to the screen: nobody sees what the one before has seen."""
+        if not self._passes_on(match) or seat == self.seat or seat not in people(match):
+            return
+        name = self._called(match, seat)
+        if self.seat is not None:
+            input(f"{self._called(match, self.seat)}, press Enter to hide your cards. ")
+            self._erase()
+        self.seat = None
+        input(f"{name}, press Enter when only you can see the screen. ")
+        self.seat = seat
+        self.show(match)
+
+    def _called(self, match: Match, seat: Seat) -> str:
+        return f"{match.game.seat_names[seat]} ({match.seated[seat].name})"
+
+    def _erase(self) -> None:
+        if self.out.is_terminal:
+            self.out.file.write(ERASE)
+            self.out.file.flush()
+        else:
+            self.out.print("-" * 40)

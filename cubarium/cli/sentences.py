@@ -1,0 +1,47 @@
+"""What a scene says in words: whose turn it is, what the board does not show, how it ended."""
+
+from cubarium.core.game import AnyGame
+from cubarium.core.scene import Scene
+from cubarium.core.turn import Ended, Outcome, ToMove
+
+
+def say_turn(game: AnyGame, scene: Scene) -> str:
+    """Whose turn it is, or how it ended, in a sentence."""
+    turn = scene.turn
+    if isinstance(turn, Ended):
+        return say_outcome(game, turn.outcome)
+    if isinstance(turn, ToMove):
+        return f"{game.seat_names[turn.seat]} to move: {len(scene.touches)} moves."
+    return "Chance is to act."
+
+
+def say_notes(game: AnyGame, scene: Scene) -> list[str]:
+    """What the board does not show: stocks, and which moves are forbidden now and why."""
+    stocks = [
+        f"{'' if name in stock else f'{name} '}"
+        f"{' '.join(f'{symbol}:{left}' for symbol, left in stock.items())}"
+        for name, stock in scene.stocks.items()
+    ]
+    notes = [f"Left: {', '.join(stocks)}."] if stocks else []
+    sentences = game.table.info.sentences
+    notes += [sentences[note.reason].format(where=note.where) for note in scene.notes]
+    return notes
+
+
+def say_outcome(game: AnyGame, outcome: Outcome) -> str:
+    """Who has won, and by what."""
+    sentences = {**game.table.info.sentences, **MATCH_SENTENCES}
+    reason = sentences[outcome.reason]
+    if not outcome.winners:
+        return f"A draw: {reason}."
+    names = " and ".join(game.seat_names[seat] for seat in sorted(outcome.winners))
+    return f"{names} {'win' if len(outcome.winners) > 1 else 'wins'}: {reason}."
+
+
+MATCH_SENTENCES = {
+    "repetition": "the same position has come up too often",
+    "ply_limit": "the limit of turns is reached",
+    "agreement": "all players agreed",
+    "resignation": "the other side resigned",
+    "time_out": "the other side ran out of time",
+}
