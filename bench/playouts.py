@@ -19,7 +19,8 @@ from cubarium.core.info import as_text
 from cubarium.search.playout import playouts
 
 HERE = Path(__file__).parent
-GAMES = 300_000
+SECONDS = 1.5  # a round takes about so long
+TWIN_GAMES = 300_000
 ROUNDS = 5
 LIMIT = 100_000
 RATE = "M moves/CPU-s"
@@ -30,14 +31,17 @@ def kernel_rate(game: AnyGame) -> tuple[float, float, float]:
     root = catalog.kernel(game).pack(game.initial())
     totals = np.zeros(game.players)
     playouts(root, 10, LIMIT, np.uint64(1), totals)
+    begun = time.process_time()
+    playouts(root, 500, LIMIT, np.uint64(1), totals)
+    games = int(500 * SECONDS / (time.process_time() - begun))
     best, moves = 0.0, 0
     for number in range(ROUNDS):
         totals[:] = 0
         begun = time.process_time()
-        moves = playouts(root, GAMES, LIMIT, np.uint64(number + 1), totals)
+        moves = playouts(root, games, LIMIT, np.uint64(number + 1), totals)
         best = max(best, moves / (time.process_time() - begun) / 1e6)
     side = [seat for seat, team in enumerate(game.teams) if team == game.teams[0]]
-    return best, moves / GAMES, float(sum(totals[side])) / GAMES
+    return best, moves / games, float(sum(totals[side])) / games
 
 
 def built(name: str) -> Path | None:
@@ -58,11 +62,11 @@ def twin_rate(program: Path, players: int) -> tuple[float, float]:
     """Best of several rounds: millions of moves a CPU-second; the first side's share of wins."""
     best, share = 0.0, 0.0
     for _ in range(ROUNDS):
-        command = [str(program), str(players), str(GAMES)]
+        command = [str(program), str(players), str(TWIN_GAMES)]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
         moves, seconds, wins = done.stdout.split()
         best = max(best, int(moves) / float(seconds) / 1e6)
-        share = int(wins) / GAMES
+        share = int(wins) / TWIN_GAMES
     return best, share
 
 
@@ -100,7 +104,7 @@ def main() -> None:
         rate, length = yardstick
         what = "OpenSpiel's pentago, C++ through Python"
         rows.append(dict.fromkeys(rows[0]) | {"what": what, RATE: rate, "moves a game": length})
-    report("playouts", f"Random games ({GAMES:,} a round, best of {ROUNDS} rounds)", rows)
+    report("playouts", f"Random games (about {SECONDS} s a round, best of {ROUNDS} rounds)", rows)
 
 
 if __name__ == "__main__":

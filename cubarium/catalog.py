@@ -13,6 +13,7 @@ ROOMS: dict[str, str] = {
     "quixo": "cubarium.quixo",
     "cage": "cubarium.cage",
     "cubulus": "cubarium.cubulus",
+    "cubeo": "cubarium.cubeo",
 }
 
 

@@ -1,20 +1,22 @@
 """What all tests share: repeatable properties, the toy game in the catalog, own folders."""
 
+import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from cubarium import catalog, jit
 
-settings.register_profile(
-    "house",
+HOUSE = settings(
     deadline=None,
     derandomize=True,
     max_examples=30 if jit.ENABLED else 8,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("house")
+settings.register_profile("house", HOUSE)
+settings.register_profile("unshrunk", HOUSE, phases=(Phase.explicit, Phase.generate))
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 catalog.ROOMS["stones"] = "tests.toy"
 

@@ -17,6 +17,20 @@ TOYS = ("stones",)
 REAL = tuple(name for name in catalog.names() if name not in TOYS)
 
 
+HURRY = {"cubeo": "draw"}
+"""Where random players would dawdle for thousands of moves: the move that brings the end nearer.
+They make it every other time that they can."""
+
+
+LONG = {"cubeo"}
+"""Games of hundreds of acts: fewer of them are enough."""
+
+
+def games(game: AnyGame, count: int) -> range:
+    """The seeds of so many random games, of long ones a tenth."""
+    return range(count // 10 if game.name in LONG else count)
+
+
 class Visit(NamedTuple):
     """A state on a walk, the act that leaves it, and the state after it."""
 
@@ -36,10 +50,16 @@ def label(game: AnyGame) -> str:
     return f"{game.name}-{game.players}-{options}"
 
 
-def for_tables(*names: str) -> pytest.MarkDecorator:
-    """Run a test at every table of these games (of all of them, the toy included)."""
-    games = list(tables(names or REAL + TOYS))
+def for_tables(*names: str, every: bool = False) -> pytest.MarkDecorator:
+    """Run a test at all tables of these games (of all games, the toy included); of long games at
+    half of them, unless it must be at every table."""
+    games = [game for game in tables(names or REAL + TOYS) if every or _usual(game)]
     return pytest.mark.parametrize("game", games, ids=label)
+
+
+def _usual(game: AnyGame) -> bool:
+    """With three players the option of a long game is on, else off."""
+    return game.name not in LONG or game.table.options["closed_rows"] == (game.players == 3)
 
 
 def walk(game: AnyGame, seed: int, most: int = 200) -> Iterator[Visit]:
@@ -54,10 +74,16 @@ def walk(game: AnyGame, seed: int, most: int = 200) -> Iterator[Visit]:
             draws = game.draws(state)
             (act,) = rng.choices(list(draws), list(draws.values()))
         else:
-            act = rng.choice(game.moves(state))
+            act = _chosen(game, game.moves(state), rng)
         after = game.play(state, act)
         yield Visit(state, act, after)
         state = after
+
+
+def _chosen(game: AnyGame, moves: Sequence[Any], rng: Random) -> Any:
+    hurry = HURRY.get(game.name)
+    quick = [move for move in moves if game.write(move) == hurry] if hurry else []
+    return rng.choice(quick if quick and rng.random() < 0.5 else moves)
 
 
 def states(game: AnyGame, seed: int) -> list[Any]:

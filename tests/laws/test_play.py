@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cubarium.core import Ended, IllegalMove, InvalidMove, ToMove
 from cubarium.core.game import AnyGame
-from cubarium.core.open_game import Foreign
+from cubarium.core.lawful_game import Foreign
 from tests.tables import REAL, for_tables, states, walk
 
 
@@ -14,7 +14,7 @@ from tests.tables import REAL, for_tables, states, walk
 @given(seed=st.integers(0, 10**6))
 def test_what_is_not_legal_is_refused_and_changes_nothing(game: AnyGame, seed: int) -> None:
     for state in states(game, seed)[::5]:
-        legal = {game.write(move) for move in game.moves(state)}
+        legal = {game.write(act) for act in (*game.moves(state), *game.draws(state))}
         before = game.text(state)
         for text in set(game.actions()) - legal:
             with pytest.raises((IllegalMove, InvalidMove)) as refused:

@@ -13,4 +13,4 @@ class Edit(NamedTuple):
 
 
 Broken = dict[str, dict[str, list[Edit]]]
-"""What is broken -> `rules` or `kernel` -> the edits that break it there."""
+"""What is broken -> `rules`, `kernel` or `secrets` -> the edits that break it there."""

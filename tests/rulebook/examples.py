@@ -9,6 +9,9 @@ A block's first words are a game and its options: ```quixo players=4. Inside, pa
     refused MOVE: CODE [PLACE] the move is refused, and nothing changes
     moves N / moves: MOVE …    so many legal moves, or just these
     can MOVE …                 these are legal
+    draws N / draws: =A:1 …    chance may do so many things, or just these with these weights
+    turn S                     S is to move
+    chance [for S]             chance acts; S alone sees it
     back                       returns to the opening position
 """
 
@@ -21,7 +24,7 @@ from typing import Any
 import pytest
 
 from cubarium import catalog
-from cubarium.core import Ended, IllegalMove
+from cubarium.core import Ended, IllegalMove, ToDraw, ToMove
 from cubarium.core.game import AnyGame
 
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -84,27 +87,45 @@ class Player:
         word, _, rest = statement.partition(" ")
         assert not drawn or word == "play", f"only a play has a result: {statement}"
         if word == "play":
-            for text in rest.split():
-                self.state = self.game.play(self.state, self.game.read(self.state, text))
-            if drawn:
-                assert self.game.text(self.state) == self.game.text(self._position(drawn))
+            self._play(rest.split(), drawn)
         elif word == "back":
             self.state = self.opening
-        elif word == "can":
-            assert set(rest.split()) <= set(self._legal())
-        elif word == "moves":
-            assert len(self._legal()) == int(rest)
-        elif word == "moves:":
-            assert self._legal() == sorted(rest.split())
-        elif word in ("wins", "draw:"):
-            self._ended(*statement.removeprefix("wins").removeprefix("draw").split(":"))
         elif word == "refused":
             self._refused(*rest.split(": "))
+        elif word in ("wins", "draw:"):
+            self._ended(*statement.removeprefix("wins").removeprefix("draw").split(":"))
+        elif word in ("turn", "chance"):
+            self._turn(word, rest.removeprefix("for "))
+        elif word == "can":
+            assert set(rest.split()) <= set(self._legal())
         else:
-            raise AssertionError(f"unknown statement: {statement}")
+            self._counted(word, rest)
+
+    def _play(self, texts: list[str], drawn: tuple[str, ...]) -> None:
+        for text in texts:
+            self.state = self.game.play(self.state, self.game.read(self.state, text))
+        if drawn:
+            assert self.game.text(self.state) == self.game.text(self._position(drawn))
+
+    def _counted(self, word: str, rest: str) -> None:
+        found = {"moves": self._legal, "draws": self._draws}.get(word.removesuffix(":"))
+        assert found, f"unknown statement: {word} {rest}"
+        if word.endswith(":"):
+            assert found() == sorted(rest.split())
+        else:
+            assert len(found()) == int(rest)
 
     def _legal(self) -> list[str]:
         return [self.game.write(move) for move in self.game.moves(self.state)]
+
+    def _draws(self) -> list[str]:
+        draws = self.game.draws(self.state)
+        return sorted(f"{self.game.write(act)}:{weight}" for act, weight in draws.items())
+
+    def _turn(self, word: str, name: str) -> None:
+        seat = self.game.seat_names.index(name) if name else None
+        turn = self.game.turn(self.state)
+        assert turn == (ToDraw(seat) if seat is None or word == "chance" else ToMove(seat))
 
     def _ended(self, names: str, reason: str) -> None:
         turn = self.game.turn(self.state)

@@ -1,0 +1,110 @@
+"""Rules of Cube O', broken one by one."""
+
+from tests.mutants import Broken, Edit
+
+RULES = "cubarium/cubeo/rules.py"
+READING = "cubarium/cubeo/reading.py"
+PLANES = "cubarium/cubeo/planes.py"
+TURNS = "cubarium/cubeo/turns.py"
+SECRETS = "cubarium/cubeo/secrets.py"
+
+BROKEN: Broken = {
+    "a cube may be moved twice in a row": {
+        "rules": [
+            Edit(
+                RULES,
+                "reason = self.stuck(s, column) or (Refusal.TABOO if column == s.taboo else None)",
+                "reason = self.stuck(s, column)",
+            )
+        ],
+        "kernel": [
+            Edit(
+                READING,
+                "return found & ~(ONE << (taboo - ONE)) if taboo else found",
+                "return found",
+            )
+        ],
+    },
+    "start cubes may be moved in the first round": {
+        "rules": [Edit(RULES, "if s.first_round and level == 0 and", "if level < 0 and")],
+        "kernel": [Edit(PLANES, "    if first_round:\n        stuck |= CORNER_CUBES\n", "")],
+    },
+    "closed levels are open": {
+        "rules": [
+            Edit(
+                RULES,
+                "if all(len(other) > level for other in s.board):",
+                "if all(len(other) > 4 for other in s.board):",
+            )
+        ],
+        "kernel": [Edit(PLANES, "            found |= level\n", "            pass\n")],
+    },
+    "a twin needs no card": {
+        "rules": [Edit(RULES, "if not s.fulfilled[s.to_move]:", "if not s.fulfilled:")],
+        "kernel": [Edit(READING, "    if not shown_by(state, seat):\n        return False\n", "")],
+    },
+    "from the north left is right": {
+        "rules": [
+            Edit(
+                "cubarium/cubeo/geometry.py",
+                '"north": side(by_file, back, back)',
+                '"north": side(by_file, there, back)',
+            )
+        ],
+        "kernel": [Edit(PLANES, "mirrored(by_file(plane & seen[1]))", "by_file(plane & seen[1])")],
+    },
+    "the newest card is shown first": {
+        "rules": [Edit(RULES, "self._shown(s, seat, shown[0])", "self._shown(s, seat, shown[-1])")],
+    },
+    "only the seat whose turn it was may claim": {
+        "rules": [
+            Edit(
+                RULES,
+                "for step in range((first - s.to_move) % self.players, self.players):",
+                "for step in range((first - s.to_move) % self.players, 1):",
+            )
+        ],
+        "kernel": [Edit(TURNS, "        if seat == active:\n", "        if seat != active:\n")],
+    },
+    "the round is not completed": {
+        "rules": [Edit(RULES, "return s.to_move == 0 and max", "return max")],
+        "kernel": [Edit(TURNS, "    if bag and seat:\n        return state\n", "")],
+    },
+    "twins give no point": {
+        "rules": [Edit(RULES, "if len(level) > 1 and placed:", "if len(level) > 9 and placed:")],
+        "kernel": [Edit(TURNS, "return most, (level & placed) or level", "return most, level")],
+    },
+    "a hand is in the view of spectators": {
+        "secrets": [
+            Edit(
+                SECRETS,
+                "hand=None if seat is None else s.hands[seat]",
+                "hand=s.hands[seat or 0]",
+            )
+        ],
+    },
+    "shared events name dealt cards": {
+        "secrets": [Edit(RULES, "return HIDDEN if hidden else m", "return m")],
+    },
+    "a state knows the order of the pile": {
+        "secrets": [
+            Edit(
+                "cubarium/cubeo/state.py",
+                '    """The seats that have left: their cards neither end the game nor count."""\n',
+                '    """The seats that have left."""\n    order: tuple[Card, ...] = ()\n',
+            ),
+            Edit(
+                RULES,
+                "return State(empty, 0, nothing, nothing, nothing, first_round=True)",
+                "return State(empty, 0, nothing, nothing, nothing, first_round=True, order=CARDS)",
+            ),
+        ],
+    },
+    "a guess may put fulfilled cards into hands": {
+        "secrets": [
+            Edit(
+                SECRETS, "        if not free[seat]:\n", "        if not free[seat] and not seat:\n"
+            )
+        ],
+    },
+}
