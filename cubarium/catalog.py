@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import product
+from types import ModuleType
 
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
@@ -57,6 +58,11 @@ def tables(name: str) -> Iterator[Table]:
         for chosen in product(*values):
             names = (option.name for option in entry.options)
             yield entry.table(players, dict(zip(names, chosen, strict=True)))
+
+
+def puzzles(name: str) -> ModuleType:
+    """The puzzles of a game, for one person: see cubarium.cubeo.puzzles."""
+    return import_module(f"{_room(name)}.puzzles")
 
 
 def kernel(game: AnyGame) -> Kernel:

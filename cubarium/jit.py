@@ -22,7 +22,7 @@ def _cache_folder() -> Path:
 
     package = Path(__file__).parent
     digest = hashlib.sha256(version("numba").encode())
-    for source in sorted((*package.rglob("*.py"), *package.rglob("*.json"))):
+    for source in sorted((*package.rglob("*.py"), *package.glob("*/*.json"))):
         digest.update(source.relative_to(package).as_posix().encode())
         digest.update(source.read_bytes())
     return user_cache_path("cubarium") / "numba" / digest.hexdigest()[:16]

@@ -29,7 +29,7 @@ def say_cards(scene: Scene) -> list[str]:
     for holder in scene.holders:
         cards = [item for item in scene.items if item.place == holder.id and item.kind == "card"]
         known = " ".join(item.symbol for item in cards if item.symbol)
-        if holder.kind == "hand":
+        if holder.kind == "hand" and holder.seat:
             lines.append(f"{holder.seat} holds {known or _count(len(cards))}")
         elif holder.kind == "shown":
             shown = f": {known}" if known else ""

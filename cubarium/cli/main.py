@@ -14,6 +14,7 @@ COMMANDS = {
     "rules": "The rules of a game, in a few minutes of reading.",
     "show": "A position: the board, whose turn it is, what can be done.",
     "play": "Play in the terminal: people and random players in any seat.",
+    "puzzle": "Cube O' alone: cards to be shown by one arrangement of cubes.",
     "replay": "Look at a recorded game.",
     "convert": "Write a recorded game in another form.",
     "perft": "Count the sequences of moves: the proof of a rules engine.",

@@ -2,6 +2,7 @@
 
 from rich.console import Console
 
+from cubarium.cli.news import news
 from cubarium.cli.stage import print_scene
 from cubarium.core.turn import Seat, ToMove
 from cubarium.play.match import Match
@@ -22,19 +23,24 @@ class Onlooker:
         self.out = out
         self.ascii_only = ascii_only
         self.seat: Seat | None = None
+        self.shared = False
+        """Do several people with secrets use this screen?"""
+        self.looked: dict[Seat, int] = {}
+        """By seat, how many steps it has seen."""
 
     def sit_down(self, match: Match) -> None:
         """The first look: where several people play with hidden cards, at nobody's."""
         here = people(match)
+        self.shared = match.game.has_secrets and len(here) > 1
         self.seat = here[0] if match.game.has_secrets and len(here) == 1 else None
+        self.looked = dict.fromkeys(here, len(match.steps))
         turn = match.turn
-        if not (self._passes_on(match) and isinstance(turn, ToMove) and turn.seat in here):
+        if not (self.shared and isinstance(turn, ToMove) and turn.seat in here):
             self.show(match)
 
     def show(self, match: Match) -> None:
         """The table, as the onlooker may see it."""
-        view = match.game.view(match.state, self.seat)
-        scene = match.game.scene(view, match.last)
+        scene = match.game.scene(match.view(self.seat), match.last)
         print_scene(self.out, match.game, scene, ascii_only=self.ascii_only)
 
     def show_end(self, match: Match) -> None:
@@ -43,26 +49,33 @@ class Onlooker:
             self.seat = None
             self.show(match)
 
-    def _passes_on(self, match: Match) -> bool:
-        return match.game.has_secrets and len(people(match)) > 1
-
     def make_way(self, match: Match, seat: Seat) -> None:
         """Another person comes to the screen: nobody sees what the one before has seen."""
-        if not self._passes_on(match) or seat == self.seat or seat not in people(match):
+        if not self.shared or seat == self.seat or seat not in people(match):
             return
-        name = self._called(match, seat)
         if self.seat is not None:
+            self.looked[self.seat] = len(match.steps)
             input(f"{self._called(match, self.seat)}, press Enter to hide your cards. ")
-            self._erase()
+            self.erase()
         self.seat = None
-        input(f"{name}, press Enter when only you can see the screen. ")
+        input(f"{self._called(match, seat)}, press Enter when only you can see the screen. ")
         self.seat = seat
+        since = min(self.looked.get(seat, 0), len(match.steps))
+        for line in news(match, since, seat):
+            self.out.print(line, markup=False)
         self.show(match)
+
+    def go(self) -> None:
+        """The table is left: no cards stay on a shared screen."""
+        if self.shared and self.seat is not None:
+            self.erase()
+            self.seat = None
 
     def _called(self, match: Match, seat: Seat) -> str:
         return f"{match.game.seat_names[seat]} ({match.seated[seat].name})"
 
-    def _erase(self) -> None:
+    def erase(self) -> None:
+        """Nothing of what was on the screen can be seen, or scrolled back to."""
         if self.out.is_terminal:
             self.out.file.write(ERASE)
             self.out.file.flush()

@@ -1,5 +1,6 @@
 """A match at one terminal: people type, engines think, nothing is lost on the way out."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
@@ -7,21 +8,20 @@ from random import Random
 
 from rich.console import Console
 
-from cubarium.cli.cards import say_shown
 from cubarium.cli.keeper import Keeper
 from cubarium.cli.leaving import Left, leaving_politely
+from cubarium.cli.news import news
 from cubarium.cli.onlooker import Onlooker, people
 from cubarium.cli.output import ordinal, print_page
 from cubarium.cli.sentences import say_outcome
 from cubarium.core.engine import Engine, Limit
 from cubarium.core.errors import IllegalMove, InvalidMove
-from cubarium.core.game import Hidden
 from cubarium.core.turn import Ended, Seat, ToMove
 from cubarium.play.events import Event, Moved, Offer, Seated
 from cubarium.play.match import Match
 
 HELP = """\
-MOVE      a move, such as {example}; the beginning of one lists how it can go on
+MOVE      a move, such as {examples}; the beginning of one lists how it can go on
 moves     all moves that you can make now; moves a1: those that begin so
 board     the board again
 undo      take back your last move
@@ -82,6 +82,7 @@ class Terminal:
         except Left as left:
             return left.exit_code
         finally:
+            self.onlooker.go()
             self._keep()
         return 0
 
@@ -132,24 +133,25 @@ class Terminal:
         best = None
         for thought in engine.think(game, self.match.story(seat), Limit(seconds=1.0)):
             best = thought.best
-        before = self.match
+        since = len(self.match.steps)
         self._happen(self.match.move(seat, game.write(best), self.rng))
-        self._tell(before, f"{game.seat_names[seat]} ({self._name(seat)})")
+        self._tell(since)
         turn = self.match.turn
         watching = people(self.match)
         if not isinstance(turn, ToMove) or turn.seat in watching or not watching:
-            self.onlooker.show(self.match)  # for the eyes of people: not between two engines
+            self._show()  # for the eyes of people: not between two engines
 
-    def _tell(self, before: Match, who: str) -> None:
-        """What somebody has done, what was drawn for it, as the onlooker may know it, and which
-        cards were shown."""
-        game = self.match.game
-        acts = self.match.seen(self.onlooker.seat)[len(before.seen(None)) :]
-        texts = [str(act) if isinstance(act, Hidden) else game.write(act) for act in acts]
-        self._say(f"{who} plays {' '.join(texts)}.")
-        scenes = (game.scene(game.view(match.state, None)) for match in (before, self.match))
-        for line in say_shown(*scenes):
+    def _tell(self, since: int) -> None:
+        for line in news(self.match, since, self.onlooker.seat):
             self._say(line)
+
+    def _show(self) -> None:
+        """The board, unless the end shows it anyway, or somebody else is about to look."""
+        turn = self.match.turn
+        shared = self.onlooker.shared and isinstance(turn, ToMove)
+        passing = shared and self.onlooker.seat is None
+        if not passing and not (isinstance(turn, Ended) and self.match.game.has_secrets):
+            self.onlooker.show(self.match)
 
     def _listen(self, seat: Seat) -> bool:
         """One line from a person; False: the person leaves."""
@@ -176,22 +178,23 @@ class Terminal:
         legal = [game.write(move) for move in game.moves(self.match.state)]
         known = [*legal, *game.actions()]
         text = next((one for one in known if one.lower() == typed.lower()), typed)
-        before = self.match
+        since = len(self.match.steps)
         try:
             self._happen(self.match.move(seat, text, self.rng))
         except IllegalMove as illegal:
             self._say(game.table.info.say(illegal))
             self._go_on(typed, legal)
-        except InvalidMove:
+        except InvalidMove as invalid:
             blocked = game.scene(game.view(self.match.state, seat)).blocked.get(typed.lower())
             if blocked:
                 self._say(game.table.info.sentences[blocked].format(where=typed.lower()))
             elif not self._go_on(typed, legal):
                 self._say(f"{typed!r} is neither a move nor a word that I know. Type help.")
+                self._say(f"A move is {invalid.expected}.")
         else:
-            if len(self.match.steps) > len(before.steps) + 1:
-                self._tell(before, game.seat_names[seat])
-            self.onlooker.show(self.match)
+            if game.has_secrets:
+                self._tell(since)
+            self._show()
 
     def _go_on(self, typed: str, legal: list[str]) -> bool:
         """List the moves that begin with what was typed, if there are any."""
@@ -207,7 +210,7 @@ class Terminal:
         game = self.match.game
         legal = (game.write(move) for move in game.moves(self.match.state))
         moves = [text for text in legal if text.lower().startswith(rest.lower())]
-        self._say(f"{len(moves)}: {' '.join(moves)}")
+        self._say(f"{len(moves)}: {' '.join(moves)}" if moves else f"No move begins with {rest}.")
 
     def _board(self, seat: Seat, rest: str) -> None:
         del seat, rest
@@ -237,6 +240,7 @@ class Terminal:
         self._happen(self.match.offer(seat, Offer.DRAW))
         for other in self.match.remaining:
             if other != seat and Offer.DRAW in self.match.offers:
+                self.onlooker.make_way(self.match, other)
                 agreed = self._asked(f"{names[other]}, do you agree to a draw?")
                 self._happen(self.match.answer(other, Offer.DRAW, agreed=agreed))
                 if not agreed:
@@ -271,4 +275,6 @@ class Terminal:
     def _help(self, seat: Seat, rest: str) -> None:
         del seat, rest
         game = self.match.game
-        self._say(HELP.format(example=game.write(game.moves(self.match.state)[0])))
+        kinds = {re.sub(r"[a-z]\d", "a1", text): text for text in reversed(game.actions())}
+        examples = sorted(text for text in kinds.values() if not text.startswith("="))
+        self._say(HELP.format(examples=", ".join(examples[:6])))

@@ -108,6 +108,10 @@ class Game(ABC, Generic[S, M, V]):
     def view(self, s: S, seat: Seat | None) -> V:
         """All that a seat may know (None: a spectator), built up from what is known."""
 
+    def opened(self, s: S, seat: Seat | None) -> V:
+        """What a seat may know when the match is over: everything."""
+        return self.view(s, seat)
+
     def seen(self, s: S, m: M, seat: Seat | None) -> M | Hidden:
         """The act as that seat may know it; `s` is the state before it, or the end of the game,
         after which nothing is hidden."""
@@ -145,6 +149,15 @@ class Game(ABC, Generic[S, M, V]):
         """How a match ends that goes on for too long."""
         del s
         return Outcome(frozenset(), reason)
+
+    def same_position(self, s: S, other: S) -> bool:
+        """Do two states count as one position that has come up again?"""
+        return s == other
+
+    def gone(self, s: S) -> frozenset[Seat]:
+        """The seats that a state knows to have left."""
+        del s
+        return frozenset()
 
     def turn_without(self, s: S, gone: frozenset[Seat]) -> Turn:
         """Whose turn it is when some seats have left: they are passed over when the winner is

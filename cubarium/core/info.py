@@ -91,6 +91,8 @@ class GameInfo:
     credit: str
     sentences: Mapping[str, str]
     """Reason code -> an English sentence; `{where}` stands for the place that it blames."""
+    remarks: Mapping[str, str] = field(default_factory=dict)
+    """The same for notes that blame nothing."""
 
     def say(self, refusal: IllegalMove) -> str:
         """The sentence for a refused move."""

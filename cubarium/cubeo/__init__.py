@@ -1,7 +1,7 @@
 """Cube O': two to four players, coloured cubes on a board of four by four, secret task cards."""
 
 from cubarium.core.info import GameInfo, Option
-from cubarium.cubeo.words import SENTENCES
+from cubarium.cubeo.words import REMARKS, SENTENCES
 
 COLOURS = "RBYG"
 """Red, blue, yellow, green."""
@@ -51,4 +51,5 @@ INFO = GameInfo(
     rules_version=1,
     credit="Cube O' and its name belong to their owners. This is an unofficial implementation.",
     sentences=SENTENCES,
+    remarks=REMARKS,
 )

@@ -73,25 +73,29 @@ def pictures(board: Board) -> dict[str, Picture]:
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class Fit:
     """Where most of a card can be seen: which squares of it, in the cells of which view."""
 
     view: str
-    cells: tuple[Cell, ...]
-    """All cells of the card there."""
+    wanted: Picture
+    """All squares of the card there."""
     seen: int
-    """How many of them show the right colour."""
+    """How many of them are seen."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(sorted(cell for cell, _ in self.wanted))
 
 
-def nearest(card: Card, board: Board) -> Near:
+def nearest(card: Card, board: Board) -> Fit:
     """The best place for a card, the first of the best ones."""
     return max(
         (
-            Near(view, tuple(sorted(cell for cell, _ in placement)), len(placement & picture))
+            Fit(view, placement, len(placement & picture))
             for view, picture in pictures(board).items()
             for placement in placements(card)
         ),
-        key=lambda near: near.seen,
+        key=lambda fit: fit.seen,
     )
 
 

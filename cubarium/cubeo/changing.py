@@ -3,13 +3,13 @@
 from typing import Any
 
 from cubarium.cubeo.packed import Packed, Word
+from cubarium.cubeo.parts import HAND, HAND_BITS
 from cubarium.cubeo.planes import ONE, ZERO
-from cubarium.cubeo.reading import HAND, HAND_BITS
 from cubarium.jit import helper
 
 
 @helper
-def with_tie(state: Any, tie: Word, table: Word) -> Any:
+def with_tie(state: Any, out: Word, tie: Word, table: Word) -> Any:
     return Packed(
         state.red,
         state.blue,
@@ -22,7 +22,7 @@ def with_tie(state: Any, tie: Word, table: Word) -> Any:
         state.shown1,
         state.shown2,
         state.shown3,
-        state.out,
+        out,
         state.aside,
         tie,
         table,
@@ -31,7 +31,7 @@ def with_tie(state: Any, tie: Word, table: Word) -> Any:
 
 @helper
 def with_table(state: Any, table: Word) -> Any:
-    return with_tie(state, state.tie, table)
+    return with_tie(state, state.out, state.tie, table)
 
 
 @helper

@@ -1,5 +1,5 @@
 """Cube O' on packed words, for search and simulation. rules.py is the definition; packed.py says
-what is where, planes.py knows the board, turns.py what acts do."""
+what is where, planes.py knows the board, acts.py what acts do."""
 
 from typing import Any
 
@@ -7,18 +7,20 @@ import numpy as np
 
 from cubarium.core import operations as op
 from cubarium.cubeo import COLOURS, geometry, packed, tables
+from cubarium.cubeo.acts import built, dealt
 from cubarium.cubeo.cards import CARDS
 from cubarium.cubeo.changing import with_board, with_table
 from cubarium.cubeo.notation import all_texts
 from cubarium.cubeo.packed import Packed, Word
-from cubarium.cubeo.planes import ONE, ONE_COLUMN, THREE, ZERO, nth, popcount, room
-from cubarium.cubeo.reading import (
+from cubarium.cubeo.parts import (
     DECK,
     DRAWING,
     DRAWN,
     FIRST_ROUND,
     FIVE_BITS,
     FOUR_BITS,
+    PAIR_ONE,
+    PAIR_TWO,
     PAIRS,
     TABOO,
     WINNERS,
@@ -35,9 +37,9 @@ from cubarium.cubeo.reading import (
     taken_of,
     turn_of,
 )
+from cubarium.cubeo.planes import ONE, ONE_COLUMN, THREE, ZERO, nth, popcount, room
 from cubarium.cubeo.rules import CubeO
 from cubarium.cubeo.state import Deal, Draw, Lay, Pass, Pull, Put, SetCorners, Stand, State
-from cubarium.cubeo.turns import built, dealt
 from cubarium.jit import below, helper, operation, shuffled
 
 TEXTS = all_texts()
@@ -107,8 +109,7 @@ def legal(state: Any, out: Any) -> int:
         elif kind == STAND:
             fits = twin and (upright >> one) & ONE != 0
         elif kind == LAY:
-            level = (taken >> one) & ONE_COLUMN
-            fits = twin and level == (taken >> two) & ONE_COLUMN and level != ONE_COLUMN
+            fits = twin and can_lie(taken, one, two)
         elif kind == DRAW:
             fits = acting and bag_size(taken, state.twins) != 0
         elif kind == DEAL:
@@ -185,7 +186,7 @@ def pick(state: Any, rng: Word) -> tuple[Any, Word]:
 def lying_at(taken: Word, number: Word) -> Any:
     """The action that lays the twin on a pair, by the number of the pair among those that fit."""
     for pair in range(PAIRS):
-        if can_lie(taken, pair):
+        if can_lie(taken, PAIR_ONE[pair], PAIR_TWO[pair]):
             if not number:
                 return LAY_ID[pair]
             number -= ONE

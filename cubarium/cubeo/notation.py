@@ -33,7 +33,7 @@ from cubarium.cubeo.geometry import (
     column_at,
     place_at,
 )
-from cubarium.cubeo.secrets import known
+from cubarium.cubeo.knowledge import known
 from cubarium.cubeo.state import (
     Carry,
     Deal,

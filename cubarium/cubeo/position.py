@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NoReturn
 
 from cubarium.core.errors import InvalidPosition
 from cubarium.core.layered import read_layers
-from cubarium.core.turn import Seat
-from cubarium.cubeo import COLOURS, HAND, TIE_TURNS, secrets
+from cubarium.core.turn import Seat, ToMove
+from cubarium.cubeo import COLOURS, HAND, TIE_TURNS, knowledge
 from cubarium.cubeo.cards import DECK, UNKNOWN, Board, Card, fulfilled
 from cubarium.cubeo.geometry import (
     COLUMN_NAMES,
@@ -219,7 +220,7 @@ class Reader:
         for seat, hand in enumerate(s.hands):
             if len(hand) > HAND - (seat == s.claimant):
                 self.fail("hands", f"{game.seat_names[seat]} holds too many cards")
-            if not secrets.may_hold_fulfilled(s, seat, game.players):
+            if not knowledge.may_hold_fulfilled(s, seat, game.players):
                 for card in hand:
                     if fulfilled(card, s.board):
                         self.fail("hands", f"{card} is fulfilled: it would have been shown")
@@ -229,30 +230,55 @@ class Reader:
         game = self.game
         busy = [s.drawing, s.drawn is not None, s.claimant is not None]
         if sum(busy) > 1 or (s.taboo is not None and any(busy[:2])):
-            self.fail(
-                "claim", "expected one of drawing, drawn and claim, the first two without taboo"
-            )
-        if s.claimant is not None and (s.tie is not None or not game.pile(s)):
-            self.fail("claim", "nothing is claimed in a tie-break, or without a pile")
-        if s.drawing and not any(game.bag(s).values()):
-            self.fail("drawing", "the bag is empty")
+            self.fail("claim", "expected one of drawing, drawn (both without taboo) and claim")
         if s.taboo is not None and game.stuck(s, s.taboo):
             self.fail("taboo", f"the cube on {COLUMN_NAMES[s.taboo]} can't be moved anyway")
-        if s.first_round and any(s.board):
-            last = s.to_move == game.players - 1
-            if last and any(busy):
-                self.fail("first", "the first round ends when nobody can move a cube in it")
-            corners = [s.board[corner][:1] for corner in CORNERS]
-            if sorted(map("".join, corners)) != sorted(COLOURS):
-                self.fail("first", "expected a cube of each colour on the corners")
-        if s.first_round and not any(s.board) and any(busy):
-            self.fail("first", "the corners come first")
+        if s.claimant is not None:
+            if s.tie is not None or not knowledge.pile_size(s):
+                self.fail("claim", "nothing is claimed in a tie-break, or without a pile")
+            if not s.fulfilled[s.claimant]:
+                self.fail("claim", f"{game.seat_names[s.claimant]} has shown no card")
+        if s.first_round:
+            self._check_first_round(s, busy=any(busy))
+        drawn = s.tie.cards if s.tie is not None and len(s.tie.cards) < len(s.tie.seats) else ()
+        if any(fulfilled(card, s.board) for card in drawn):
+            self.fail("tie", "a fulfilled card would have been laid aside")
+        if s.drawing or s.drawn is not None:
+            before = replace(s, drawing=False, drawn=None)
+            if not isinstance(game.turn(before), ToMove):
+                self.fail("drawing", "nobody can draw a cube here")
+            if s.drawing and not any(game.bag(s).values()):
+                self.fail("drawing", "the bag is empty")
+
+    def _check_first_round(self, s: State, *, busy: bool) -> None:
+        if s.tie is not None:
+            self.fail("tie", "there is no tie-break in the first round")
+        if not any(s.board):
+            if busy or any(s.hands):
+                self.fail("first", "the corners come first")
+            return
+        corners = [s.board[corner][:1] for corner in CORNERS]
+        if sorted(map("".join, corners)) != sorted(COLOURS):
+            self.fail("first", "expected a cube of each colour on the corners")
+        if s.to_move == self.game.players - 1 and busy:
+            self.fail("first", "the first round ends when nobody can move a cube in it")
+        turns = s.to_move + (s.claimant is not None)
+        built = sum(map(len, s.board)) > len(CORNERS)
+        if not turns and (built or any(s.fulfilled) or s.taboo is not None):
+            self.fail("first", "nobody has had a turn: expected the start cubes alone")
 
     def _viewed(self, s: State) -> View:
         viewer = None if self.fields["seen"] == NONE else self._seat("seen")
-        view = secrets.view(self.game, s, viewer)
-        if secrets.known(view) != s:
+        view = knowledge.view(self.game, s, viewer)
+        own = () if viewer is None else (*s.hands[viewer], view.tie_card)
+        if knowledge.known(view) != s or UNKNOWN in own:
             self.fail("seen", f"expected {UNKNOWN} for the cards of others, and for those alone")
+        open_cards = [card for cards in view.laid_open or () for card in cards]
+        waiting = s.tie is not None and len(s.tie.cards) < len(s.tie.seats)
+        if UNKNOWN in open_cards or (waiting and not view.pile and view.laid_open is None):
+            self.fail("seen", "the game is over: no card is hidden")
+        if knowledge.unfulfilled(s, self.game.players) > len(knowledge.unseen(s)[0]):
+            self.fail("seen", "there are not enough cards for the hands of others")
         return view
 
 

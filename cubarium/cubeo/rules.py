@@ -18,11 +18,11 @@ from cubarium.cubeo import (
     NUMBERS,
     TIE_TURNS,
     USUAL,
+    knowledge,
     notation,
     position,
     scene,
-    secrets,
-    turning,
+    symmetry,
 )
 from cubarium.cubeo.cards import CARDS, Board, Card, fulfilled
 from cubarium.cubeo.geometry import (
@@ -106,12 +106,12 @@ class CubeO(LawfulGame[State, Move, View]):
         dealt = self.dealing(s)
         if dealt is not None:
             return ToDraw(dealt)
-        if s.drawing:
-            return ToDraw()
         if s.claimant is not None:
             return ToDraw(s.claimant)
         if s.tie is not None:
             return self._tie_turn(s, s.tie)
+        if s.drawing:
+            return ToDraw()
         if self.finished(s):
             leaders, reason = self.leaders(s)
             scores = tuple(map(len, s.fulfilled))
@@ -155,8 +155,10 @@ class CubeO(LawfulGame[State, Move, View]):
     def _tie_turn(self, s: State, tie: TieBreak) -> Turn:
         scores = tuple(map(len, s.fulfilled))
         level = frozenset(tie.seats) - frozenset(s.gone)
-        if len(level) < 2:  # the others have left
-            return Ended(Outcome(level, End.TIE_BREAK, scores))
+        if len(level) < 2:
+            return Ended(Outcome(level, End.OTHERS_LEFT, scores))
+        if s.drawing:
+            return ToDraw()
         if len(tie.cards) < len(tie.seats):
             if self.pile(s):
                 return ToDraw(tie.seats[len(tie.cards)])
@@ -177,6 +179,15 @@ class CubeO(LawfulGame[State, Move, View]):
         """Like an empty bag: most cards, the twin, then a shared win."""
         winners = self.leaders(s)[0] if s.tie is None else frozenset(s.tie.seats) - {*s.gone}
         return Outcome(winners, reason, tuple(map(len, s.fulfilled)))
+
+    def same_position(self, s: State, other: State) -> bool:
+        """The turns left in a tie-break are no part of a position."""
+        if s.tie is not None and other.tie is not None:
+            s = replace(s, tie=replace(s.tie, turns=other.tie.turns))
+        return s == other
+
+    def gone(self, s: State) -> frozenset[Seat]:
+        return frozenset(s.gone)
 
     def leave(self, s: State, seat: Seat) -> State:
         return replace(s, gone=tuple(sorted({*s.gone, seat})))
@@ -211,14 +222,18 @@ class CubeO(LawfulGame[State, Move, View]):
         return {SetCorners(tuple(order)): 1 for order in orders}
 
     def well_formed(self, m: object) -> bool:
-        columns = range(len(COLUMN_NAMES))
         if isinstance(m, Put | Stand):
-            return m.column in columns
+            return _is_column(m.column)
         if isinstance(m, Carry):
-            return m.source in columns and m.target in columns
+            return _is_column(m.source) and _is_column(m.target)
         if isinstance(m, Lay):
-            return m.first in columns and m.second in columns
-        return isinstance(m, Draw | Pass | Pull | Deal | SetCorners)
+            both = _is_column(m.first) and _is_column(m.second)
+            return both and COLUMN_NAMES[m.first] < COLUMN_NAMES[m.second]
+        if isinstance(m, SetCorners):
+            return m.colours in permutations(COLOURS)
+        if isinstance(m, Deal | Pull):
+            return (m.card in CARDS) if isinstance(m, Deal) else m.colour in tuple(COLOURS)
+        return isinstance(m, Draw | Pass)
 
     def refusal(self, s: State, m: Move) -> IllegalMove | None:
         """What the rules have against a move; None: it is legal."""
@@ -381,7 +396,10 @@ class CubeO(LawfulGame[State, Move, View]):
     # what is known
 
     def view(self, s: State, seat: Seat | None) -> View:
-        return secrets.view(self, s, seat)
+        return knowledge.view(self, s, seat)
+
+    def opened(self, s: State, seat: Seat | None) -> View:
+        return knowledge.view(self, s, seat, opened=True)
 
     def seen(self, s: State, m: Move, seat: Seat | None) -> Move | Hidden:
         turn = self.turn(s)
@@ -392,7 +410,7 @@ class CubeO(LawfulGame[State, Move, View]):
         return self.play(s, m).fulfilled != s.fulfilled
 
     def guess(self, view: View, rng: Random) -> State:
-        return secrets.guess(self, view, rng)
+        return knowledge.guess(self, view, rng)
 
     # texts and pictures
 
@@ -429,7 +447,11 @@ class CubeO(LawfulGame[State, Move, View]):
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
         """The quarter turns of the board. Cards are never mirrored, and seats are not alike: a
         round begins with the first one."""
-        return turning.symmetries(self.players)
+        return symmetry.symmetries(self.players)
+
+
+def _is_column(number: object) -> bool:
+    return isinstance(number, int) and number in range(len(COLUMN_NAMES))
 
 
 def make(table: Table) -> CubeO:

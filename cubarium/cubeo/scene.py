@@ -14,27 +14,22 @@ from cubarium.core.scene import (
     Near,
     Note,
     Phase,
-    Place,
     Scene,
-    Sight,
-    Square,
     Touch,
 )
 from cubarium.core.turn import Ended, ToMove, Turn
-from cubarium.cubeo import cards
-from cubarium.cubeo.cards import DECK, UNKNOWN
+from cubarium.cubeo import drawing
+from cubarium.cubeo.cards import UNKNOWN
+from cubarium.cubeo.drawing import COLOUR_NAMES
 from cubarium.cubeo.geometry import (
     COLUMN_NAMES,
     CORNERS,
-    PLACES,
     SIDE,
     Column,
-    column_and_level,
-    file_and_rank,
     place_at,
     place_name,
 )
-from cubarium.cubeo.secrets import known
+from cubarium.cubeo.knowledge import known
 from cubarium.cubeo.state import (
     Carry,
     Draw,
@@ -48,12 +43,11 @@ from cubarium.cubeo.state import (
     State,
     View,
 )
-from cubarium.cubeo.words import Refusal
+from cubarium.cubeo.words import Refusal, Remark
 
 if TYPE_CHECKING:
     from cubarium.cubeo.rules import CubeO
 
-COLOUR_NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 BAG, TWIN, HELD, ASIDE = "bag", "twin", "held", "aside"
 DRAWN = "drawn"
 """The cube in the hand of the seat to move, as an item."""
@@ -75,40 +69,27 @@ def draw(game: CubeO, view: View, last: Move | None) -> Scene:
     return Scene(
         viewer=view.viewer,
         turn=turn,
-        places=tuple(_place(place) for place in range(PLACES)),
+        places=drawing.places(),
         items=items,
         touches=tuple(_touch(game, m) for m in game.moves(s)),
         blocked=_blocked(game, s, turn),
         marks=_marks(game, s, turn, last),
         stocks=_stocks(game, s, view),
         stacked=True,
-        notes=_notes(s, turn),
+        notes=_notes(game, s, turn),
         holders=tuple(holders),
-        sights=_sights(s),
+        sights=drawing.sights(s.board),
         cards=tuple(
-            Card(item.id, _squares(item.symbol), _near(view, s, item))
+            Card(item.id, drawing.squares(item.symbol), _near(view, s, item))
             for item in items
             if item.kind == "card" and item.symbol
         ),
     )
 
 
-def _place(place: int) -> Place:
-    column, level = column_and_level(place)
-    file, rank = file_and_rank(column)
-    return Place(place_name(place), file, rank, level)
-
-
 def _cubes(s: State) -> Iterator[Item]:
-    twins = {place for halves in s.twins for place in halves}
-    for column, cubes in enumerate(s.board):
-        for level, colour in enumerate(cubes):
-            place = place_at(column, level)
-            name = place_name(place)
-            if place in twins:
-                yield Item(name, "twin", name, colour.lower(), COLOUR_NAMES[colour])
-            else:
-                yield Item(name, "cube", name, colour, COLOUR_NAMES[colour])
+    twins = frozenset(place for halves in s.twins for place in halves)
+    yield from drawing.cubes(s.board, twins)
     if s.drawn is not None:
         yield Item(DRAWN, "cube", HELD, s.drawn, COLOUR_NAMES[s.drawn])
 
@@ -132,33 +113,13 @@ def _cards(game: CubeO, s: State) -> Iterator[Item]:
     yield from lying(ASIDE, s.aside)
 
 
-def _squares(card: str) -> tuple[Square, ...]:
-    return tuple(Square(x, y, colour, COLOUR_NAMES[colour]) for x, y, colour in DECK[card])
-
-
 def _near(view: View, s: State, item: Item) -> Near | None:
     """How near one's own cards are: those that count."""
     hand = view.hand or ()
     counting = hand if s.tie is None else (view.tie_card,)
     if item.symbol not in counting or view.laid_open is not None:
         return None
-    near = cards.nearest(item.symbol, s.board)
-    return Near(near.seen, near.view, tuple((cell % SIDE, cell // SIDE) for cell in near.cells))
-
-
-def _sights(s: State) -> tuple[Sight, ...]:
-    return tuple(
-        Sight(
-            name,
-            SIDE,
-            SIDE,
-            tuple(
-                Square(cell % SIDE, cell // SIDE, colour, COLOUR_NAMES[colour])
-                for cell, colour in sorted(picture)
-            ),
-        )
-        for name, picture in cards.pictures(s.board).items()
-    )
+    return drawing.near(item.symbol, s.board)
 
 
 def _touch(game: CubeO, m: Move) -> Touch:
@@ -196,20 +157,36 @@ def _stocks(game: CubeO, s: State, view: View) -> dict[str, dict[str, int]]:
     return {"bag": dict(view.bag), "pile": {"cards": view.pile}, **left}
 
 
-def _notes(s: State, turn: Turn) -> tuple[Note, ...]:
-    if not isinstance(turn, ToMove) or s.taboo is None:
+def _notes(game: CubeO, s: State, turn: Turn) -> tuple[Note, ...]:
+    if isinstance(turn, Ended):
         return ()
-    return (Note(str(Refusal.TABOO), COLUMN_NAMES[s.taboo]),)
+    names = game.seat_names
+    notes = [Note(str(Remark.HAS_LEFT), names[seat]) for seat in s.gone]
+    if s.tie is not None:
+        notes.append(Note(str(Remark.TIE), str(s.tie.turns)))
+    else:
+        reached = [
+            Note(str(Remark.LAST_ROUND), names[seat])
+            for seat, cards in enumerate(s.fulfilled)
+            if len(cards) >= game.number and seat not in s.gone
+        ]
+        notes += reached
+    if isinstance(turn, ToMove) and s.taboo is not None:
+        notes.append(Note(str(Refusal.TABOO), COLUMN_NAMES[s.taboo]))
+    return tuple(notes)
 
 
-def _top(s: State, column: Column, below: int = 0) -> str:
-    return place_name(place_at(column, len(s.board[column]) - 1 - below))
+def _top(s: State, column: Column) -> str:
+    return place_name(place_at(column, len(s.board[column]) - 1))
 
 
 def _marks(game: CubeO, s: State, turn: Turn, last: Move | None) -> tuple[Mark, ...]:
     marks = []
-    if isinstance(last, Put | Stand) and s.board[last.column]:
+    if isinstance(last, Put) and s.board[last.column]:
         marks.append(Mark("last", (_top(s, last.column),)))
+    elif isinstance(last, Stand):
+        twin = [halves for halves in s.twins if _top(s, last.column) in map(place_name, halves)]
+        marks += [Mark("last", tuple(map(place_name, halves))) for halves in twin]
     elif isinstance(last, Carry) and s.board[last.target]:
         marks.append(Mark("last", (_top(s, last.target),)))
     elif isinstance(last, Lay):

@@ -1,7 +1,7 @@
 """The plain data of Cube O': states, moves, views."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from cubarium.core.turn import Seat
@@ -120,7 +120,7 @@ class View:
     viewer: Seat | None
     board: Board
     to_move: Seat
-    bag: Mapping[Colour, int]
+    bag: Mapping[Colour, int] = field(hash=False)
     pile: int
     hand: tuple[Card, ...] | None
     """The viewer's own cards, the oldest first; None: a spectator."""

@@ -17,6 +17,7 @@ class End(Reason):
     TIE_BREAK = "tie_break"
     PILE_OUT = "pile_out"
     TURNS_OUT = "turns_out"
+    OTHERS_LEFT = "others_left"
 
 
 @unique
@@ -45,6 +46,23 @@ class Refusal(Reason):
     NO_PASS = "no_pass"
 
 
+@unique
+class Remark(Reason):
+    """What players should know."""
+
+    LAST_ROUND = "last_round"
+    TIE = "tie"
+    HAS_LEFT = "has_left"
+
+
+REMARKS: Mapping[str, str] = MappingProxyType(
+    {
+        Remark.LAST_ROUND: "{where} has reached the number: the round is completed, then it ends.",
+        Remark.TIE: "A tie-break, {where} turns are left: the first tie-break card shown wins.",
+        Remark.HAS_LEFT: "{where} has left: its cards do not count.",
+    }
+)
+
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         End.MOST_CARDS: "the number is reached, and nobody has more cards",
@@ -53,6 +71,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         End.TIE_BREAK: "the tie-break card is fulfilled",
         End.PILE_OUT: "no card is left for the tie-break",
         End.TURNS_OUT: "nobody fulfilled a tie-break card in twenty turns",
+        End.OTHERS_LEFT: "nobody else is left in the tie-break",
         Refusal.OVER: "The game is over.",
         Refusal.NOT_DRAWN: "{where} can't be drawn now.",
         Refusal.CHANCE_FIRST: "Something has to be drawn first.",
@@ -64,7 +83,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Refusal.SAME_COLUMN: "The cube is on {where} already: move it to another column.",
         Refusal.CLOSED_LEVEL: "The cube on {where} is in a closed level: it stays.",
         Refusal.CLOSED_ROW: "The cube on {where} is in a closed row: it stays.",
-        Refusal.TABOO: "The cube on {where} has just been moved: not again in the next turn.",
+        Refusal.TABOO: "The cube on {where} was moved in the turn just before: it stays now.",
         Refusal.START_CUBE: "{where} holds a start cube: it stays during the first round.",
         Refusal.TWIN_FIXED: "The cube on {where} is a twin: it is never moved.",
         Refusal.TWIN_PLACED: "Your twin is on the board already.",

@@ -94,7 +94,8 @@ class Match:
     def open(cls, game: AnyGame, limits: Limits | None = None, start: Any = None) -> "Match":
         """A match before its first event, from the usual start or from another state."""
         state = game.initial() if start is None else start
-        return cls(game, state, state, limits or Limits())._judged()
+        match = cls(game, state, state, limits or Limits(), gone=game.gone(state))
+        return match._judged()
 
     # what is known
 
@@ -126,7 +127,12 @@ class Match:
 
     def story(self, seat: Seat) -> Story:
         """All that an engine in this seat may know."""
-        return Story(seat, self.game.view(self.state, seat), self.seen(seat))
+        return Story(seat, self.view(seat), self.seen(seat))
+
+    def view(self, seat: Seat | None) -> Any:
+        """The table as a seat may know it; after the end nothing is hidden."""
+        over = self.outcome is not None
+        return (self.game.opened if over else self.game.view)(self.state, seat)
 
     def seen(self, seat: Seat | None) -> tuple[Any, ...]:
         """The acts as a seat may know them; after the end, all of them."""
@@ -233,7 +239,10 @@ class Match:
         if match.outcome is not None or not self.game.between(self.state):
             return match
         if self.limits.repetitions is not None:
-            same = sum(step.begins_turn and step.before == self.state for step in self.steps)
+            same = sum(
+                step.begins_turn and self.game.same_position(step.before, self.state)
+                for step in self.steps
+            )
             if same + 1 >= self.limits.repetitions:
                 return self._unending(MatchEnd.REPETITION)
         if self.limits.plies is not None and self.plies >= self.limits.plies:
@@ -308,7 +317,12 @@ class Match:
 
     def _last_move(self, seat: Seat) -> int:
         """The step of a seat's last move, if it can be taken back."""
-        for at in reversed(range(len(self.steps))):
+        moved = (step.event for step in self.steps if isinstance(step.event, Moved))
+        if seat not in {event.seat for event in moved}:
+            raise _refused(MatchRefusal.NOTHING_TO_TAKE_BACK, "this seat has not moved")
+        at = len(self.steps)
+        while True:
+            at -= 1
             step = self.steps[at]
             if not isinstance(step.event, Moved) or self.game.reveals(step.before, step.act):
                 raise _refused(
@@ -317,7 +331,6 @@ class Match:
                 )
             if step.event.seat == seat:
                 return at
-        raise _refused(MatchRefusal.NOTHING_TO_TAKE_BACK, "this seat has not moved")
 
     def _taken_back(self, seat: Seat) -> "Match":
         at = self._last_move(seat)

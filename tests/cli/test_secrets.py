@@ -25,7 +25,7 @@ def test_alone_you_see_your_own_cards_with_how_near_they_are() -> None:
     assert "B holds 3 cards, has fulfilled 0." in text
     assert "of 4, above" in text
     assert "above     south     north     east      west" in text
-    assert "R plays draw =G." in text
+    assert "R (Player R) plays draw =G." in text
     assert "R has drawn G." in text
 
 
@@ -47,7 +47,7 @@ def test_people_hand_the_screen_over() -> None:
 def test_the_screen_is_erased_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     from rich.console import Console
 
-    onlooker.Onlooker(Console(force_terminal=True), ascii_only=True)._erase()
+    onlooker.Onlooker(Console(force_terminal=True), ascii_only=True).erase()
     assert onlooker.ERASE in capsys.readouterr().out
 
 
@@ -56,7 +56,7 @@ def test_a_fulfilled_card_is_told_to_all_and_its_replacement_to_nobody_else() ->
     position = f"{almost} R drawn=B hands=c03,c01/c05,c06"
     text = good(*TWO, "--position", position, typed="\nc1\n\n\n")
     _, anns, _, beas, *_ = screens(text)
-    assert re.search(r"R plays c1 =c\d\d\.", anns)
+    assert re.search(r"R \(Ann\) plays c1 =c\d\d\.", anns)
     assert "R has fulfilled c03." in anns
     assert "R holds 2 cards, has fulfilled 1: c03." in beas
 
@@ -96,7 +96,7 @@ def test_show_reads_what_one_viewer_sees() -> None:
 
 def test_taboo_is_said() -> None:
     text = good("show", "cubeo", f"{ALMOST} R taboo=b1")
-    assert "The cube on b1 has just been moved: not again in the next turn." in text
+    assert "The cube on b1 was moved in the turn just before: it stays now." in text
 
 
 def test_a_tie_break_is_shown() -> None:
@@ -104,3 +104,65 @@ def test_a_tie_break_is_shown() -> None:
     assert "R's tie-break card: c01." in text
     assert "B's tie-break card: hidden." in text
     assert "Laid aside: c07." in text
+    assert "A tie-break, 40 turns are left" in text
+
+
+def test_the_news_reach_whoever_comes_to_the_screen() -> None:
+    text = good(
+        *PLAY, "--players=3", "--seats=person:Ann,random,person:Bea", typed="\ndraw\nb2\n\n\n"
+    )
+    _, anns, _, beas, *_ = screens(text)
+    assert "R (Ann) plays b2." in anns
+    assert "R (Ann) plays draw =" in beas
+    assert "B (random) plays" in beas
+
+
+def test_whoever_stays_sees_no_cards_of_the_one_who_left() -> None:
+    start = [*PLAY, "--players=3", "--seats=person:Ann,person:Bea,random"]
+    text = good(*start, typed="\nresign\ny\n\n\nboard\n")
+    _, anns, _, beas, *_ = screens(text)
+    assert re.search(r"R holds c\d\d", anns)
+    assert "R holds 3 cards" in beas
+    assert re.search(r"B holds c\d\d", beas)
+    assert "R has left: its cards do not count." in beas
+
+
+def test_an_offer_is_answered_on_ones_own_screen() -> None:
+    text = good(*TWO, typed="\noffer\n\n\nn\n\n\n")
+    _, _, _, beas, *_ = screens(text)
+    assert "B, do you agree to a draw?" in beas
+    assert "R holds 3 cards" in beas
+
+
+def test_cards_do_not_stay_on_a_screen_that_is_left() -> None:
+    assert "-" * 40 in good(*TWO, typed="\nquit\n")
+
+
+def test_after_resigning_all_cards_are_laid_open() -> None:
+    text = good(*PLAY, typed="resign\ny\n")
+    assert re.search(r"B holds c\d\d c\d\d c\d\d", text)
+
+
+def test_nobody_sits_down_for_a_seat_that_has_left() -> None:
+    position = f"{CORNERS} B gone=R"
+    words = [*PLAY, "--players=3", "--position", position]
+    assert "R has left: nobody but an engine can sit there" in bad(2, *words)
+    assert "R has left" in good(*words, "--seats=random,person,person", typed="\n")
+
+
+def test_words_say_more() -> None:
+    text = good(*PLAY, typed="help\nTb1a1\nmoves zz\nundo\n")
+    assert "such as Ta1, Ta1a2, a1, a1-a2, draw, pass" in text
+    assert "A move is two different columns, the lower name first (Ta1b1)." in text
+    assert "No move begins with zz." in text
+    assert "This seat has not moved." in text
+
+
+def test_show_writes_what_its_viewer_may_know() -> None:
+    position = f"{CORNERS} B hands=c01,c02/c04,c05"
+    assert "c04" not in good("show", "cubeo", position, "--seat", "R", "--json")
+    assert "c04" in good("show", "cubeo", position, "--json")
+    seen = catalog.load("cubeo").text(
+        catalog.load("cubeo").view(catalog.load("cubeo").whole_position(position), 0)
+    )
+    assert "whole positions" in bad(2, "show", "cubeo", seen, "--seat", "B")

@@ -10,6 +10,7 @@ import pytest
 from cubarium import catalog
 from cubarium.core import (
     Ended,
+    IllegalMove,
     InvalidMove,
     InvalidOption,
     InvalidPosition,
@@ -22,12 +23,13 @@ from cubarium.core.errors import MatchRefused
 from cubarium.cubeo import COLOURS
 from cubarium.cubeo.cards import CARDS, DECK, pictures, placements, turnings
 from cubarium.cubeo.rules import CubeO
-from cubarium.cubeo.state import State, TieBreak
+from cubarium.cubeo.state import Deal, Lay, Move, Pull, Put, SetCorners, State, TieBreak
 from cubarium.cubeo.words import End
 from cubarium.jit import compiled
 from cubarium.play.events import Offer
 from cubarium.play.match import Limits, Match, MatchEnd
 from scripts import deck
+from tests.laws.test_kernel import step, words
 
 EMPTY = "/".join(["....|....|....|...."] * 4)
 
@@ -189,7 +191,7 @@ def test_a_tie_break_goes_to_whoever_is_left_in_it() -> None:
     assert game.turn(game.leave(s, 2)) == ToMove(0)
     alone = outcome(game, game.leave(s, 0))
     assert alone.winners == {1}
-    assert alone.reason is End.TIE_BREAK
+    assert alone.reason is End.OTHERS_LEFT
     assert outcome(game, game.leave(game.leave(s, 0), 1)).winners == frozenset()
 
 
@@ -199,6 +201,66 @@ def test_a_tie_is_broken_when_a_position_is_read() -> None:
     s = game.whole_position(f"{ROW} R shown={SEVEN},c14/{six},c15")
     assert s.tie == TieBreak((0, 1), (), 40)
     assert game.turn(s) == ToDraw(0)
+
+
+def test_turns_left_in_a_tie_break_are_no_part_of_a_position() -> None:
+    match = started(f"{CORNERS} R shown=c01/c02 tie=c05/c06 turns=40")
+    rng = Random(1)
+    for text in ("a1-a2", "d1-d2", "a2-a1", "d2-d1") * 3:
+        if match.outcome is None:
+            assert isinstance(match.turn, ToMove)
+            match = match.after(match.move(match.turn.seat, text, rng))
+    assert match.outcome is not None
+    assert match.outcome.reason is MatchEnd.REPETITION
+    assert match.outcome.winners == {0, 1}
+    assert match.plies == 9
+
+
+def test_seats_that_a_position_knows_to_have_left_are_gone() -> None:
+    assert started(f"{CORNERS} B gone=R", players=3).gone == {0}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "R shown=c01,c02,c04,c05,c06,c07/c08/c09 gone=R",
+        "Y drawn=R shown=c01,c02,c04,c05,c06,c07/c08,c10,c11,c12,c13,c14/c09 gone=R",
+        "Y drawn=G hands=c05/c03/- aside={rest}",
+        "Y drawn=G tie=c03/c05/c06 turns=30 gone=R",
+        "Y drawn=G tie=c05/c06/c03 turns=1 gone=B",
+        "B tie=+/+/+ turns=60 gone=B",
+        "B aside={rest} tie=c05/+/+ turns=60",
+    ],
+)
+def test_kernel_and_rules_agree_in_positions_that_random_games_seldom_reach(fields: str) -> None:
+    """Seats that left, an empty pile, tie-breaks of three: all successors, two acts deep."""
+    game = table(3)
+    kernel = catalog.kernel(game)
+    rest = rest_of_pile("c03", "c05", "c06")
+    board = ROW.replace("....|....|", "RBY.|RBY.|", 1)
+    s = game.whole_position(f"{board} {fields.format(rest=rest)}")
+    ids = {text: at for at, text in enumerate(game.actions())}
+    out = np.zeros(kernel.most, np.int64)
+    seen = 0
+    for act in (*game.moves(s), *game.draws(s)):
+        after = game.play(s, act)
+        packed = words(step(kernel.pack(s), ids[game.write(act)], out)[0])
+        assert kernel.unpack(packed) == after
+        assert tuple(packed) == tuple(kernel.pack(after))
+        for later in [*game.moves(after), *game.draws(after)][::7]:
+            packed_later = words(step(packed, ids[game.write(later)], out)[0])
+            assert kernel.unpack(packed_later) == game.play(after, later)
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize(
+    "m", [Lay(2, 1), Lay(0, 0), Put(16), Deal("c99"), Pull("RB"), SetCorners(())]
+)
+def test_malformed_moves_are_refused(m: Move) -> None:
+    game = table()
+    with pytest.raises(IllegalMove):
+        game.play(game.whole_position(f"{ROW} R shown=c01/-"), m)
 
 
 # doors
@@ -257,6 +319,14 @@ def test_texts_that_name_no_move_are_refused(text: str, said: str) -> None:
         (f"{ROW} R first", "each colour on the corners"),
         (f"{EMPTY} R first drawing", "corners come first"),
         (f"{ROW} R gone=R,B", "not all of them"),
+        (f"{CORNERS} R first tie=+/+ turns=40", "no tie-break in the first round"),
+        (f"{CORNERS} R first shown=c01/-", "nobody has had a turn"),
+        (f"{CORNERS} R first taboo=b2", "can't be moved anyway"),
+        (f"{EMPTY} R first hands=c01/-", "corners come first"),
+        (f"{ROW} R claim=B", "B has shown no card"),
+        (f"{ROW} R drawing tie=+/+ turns=40", "nobody can draw"),
+        (f"{ROW} R drawn=R tie=c05/c06 turns=0", "nobody can draw"),
+        (ROW.replace("YRB.", "YRBG") + f" R tie={LINE}/+ turns=40", "laid aside"),
         (ROW.replace("YRB.|....", "YRB.|...R") + " R", "nothing is below"),
         (ROW.replace("YRB.", "YRB?") + " R", "found '\\?'"),
         (ROW.replace("YRB.", "YRr.") + " R", "two halves"),

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cubarium import catalog
-from cubarium.core import Ended, Hidden, ToMove
+from cubarium.core import HIDDEN, Ended, Hidden, ToMove
 from cubarium.cubeo.cards import CARDS, UNKNOWN, Card, fulfilled
+from cubarium.cubeo.knowledge import known
 from cubarium.cubeo.rules import CubeO
-from cubarium.cubeo.secrets import known
 from cubarium.cubeo.state import Deal, Move, State, View
+from cubarium.play.match import Match
 from tests.tables import for_tables, walk
 
 
@@ -175,7 +176,9 @@ def test_while_claims_go_on_the_hands_after_may_be_fulfilled() -> None:
     (open_now,) = [card for card in CARDS if fulfilled(card, parsed(BOARD).board)][:1]
     closed = [card for card in CARDS if not fulfilled(card, parsed(BOARD).board)][:3]
     unseen = {open_now, *closed}
-    game, s = few_unseen(f"{BOARD} R claim=R hands={closed[0]}/{closed[1]}", unseen)
+    game, s = few_unseen(
+        f"{BOARD} R claim=R hands={closed[0]}/{closed[1]} shown=c48/-", {*unseen, "c48"}
+    )
     counts = outcomes(game, game.view(s, 0), 600)
     assert {state.hands[1] for state in counts} == {(open_now,), (closed[1],), (closed[2],)}
 
@@ -198,6 +201,32 @@ def test_after_the_end_everything_is_laid_open() -> None:
     assert known(view) == last.after == game.guess(view, Random(1))
 
 
+OPEN = "c03"  # what BOARD shows
+MOST = ",".join(card for card in CARDS if card != OPEN)
+
+
+def test_the_card_of_a_seat_that_left_a_tie_break_may_be_fulfilled() -> None:
+    game = catalog.load("cubeo", 3)
+    s = game.whole_position(f"{BOARD} B shown=c01/c02/c04 tie=c05/c06/{OPEN} turns=50 gone=Y")
+    rng = Random(1)
+    guesses = [game.guess(game.view(s, 0), rng) for _ in range(400)]
+    assert OPEN in {guess.tie.cards[2] for guess in guesses}
+    assert OPEN not in {guess.tie.cards[1] for guess in guesses}
+
+
+def test_when_a_match_is_over_nothing_is_hidden() -> None:
+    game = catalog.load("cubeo")
+    match = Match.open(game)
+    match = match.after(match.draw(Random(2)))
+    assert match.view(None).laid_open is None
+    assert HIDDEN in match.seen(None)
+    over = match.after(match.resign(0))
+    assert over.view(None).laid_open[:2] == over.state.hands
+    assert HIDDEN not in over.seen(None)
+    assert over.story(1).view == over.view(1)
+    assert hash(over.view(1)) == hash(over.view(1))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -206,9 +235,14 @@ def test_after_the_end_everything_is_laid_open() -> None:
         ("{board} R hands=c01/c02 seen=-", "for the cards of others"),
         ("{board} R hands=c01/?", "expected a card"),
         ("{board} R hands=c01/? seen=X", "expected a seat"),
+        ("{board} R hands=?/? seen=R", "for the cards of others"),
+        ("{board} R tie=?/? turns=0 seen=-", "no card is hidden"),
+        ("{board} R shown={most}/- tie=?/+ turns=40 seen=-", "no card is hidden"),
+        ("{board} R claim=R hands=?/- shown={most}/- seen=-", "without a pile"),
+        ("{board} R hands=-/? aside={most} seen=-", "not enough cards"),
     ],
 )
 def test_wrong_texts_of_views_are_refused(text: str, message: str) -> None:
     game = catalog.load("cubeo")
     with pytest.raises(ValueError, match=message):
-        game.position(text.format(board=BOARD))
+        game.position(text.format(board=BOARD, most=MOST))

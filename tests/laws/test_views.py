@@ -60,7 +60,8 @@ def test_a_scene_offers_exactly_the_legal_moves(game: AnyGame, seed: int) -> Non
         assert len(items) == len(set(items))
         assert {item.place for item in scene.items} <= places
         assert {card.id for card in scene.cards} <= set(items)
-        assert {note.reason for note in scene.notes} <= set(game.table.info.sentences)
+        info = game.table.info
+        assert {note.reason for note in scene.notes} <= {*info.sentences, *info.remarks}
         texts = [game.write(move) for move in game.moves(visit.before)]
         assert [touch.move for touch in scene.touches] == texts
         paths = [touch.path for touch in scene.touches]

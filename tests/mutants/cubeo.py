@@ -3,10 +3,10 @@
 from tests.mutants import Broken, Edit
 
 RULES = "cubarium/cubeo/rules.py"
-READING = "cubarium/cubeo/reading.py"
+READING = "cubarium/cubeo/parts.py"
 PLANES = "cubarium/cubeo/planes.py"
-TURNS = "cubarium/cubeo/turns.py"
-SECRETS = "cubarium/cubeo/secrets.py"
+TURNS = "cubarium/cubeo/acts.py"
+SECRETS = "cubarium/cubeo/knowledge.py"
 
 BROKEN: Broken = {
     "a cube may be moved twice in a row": {

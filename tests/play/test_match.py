@@ -1,5 +1,6 @@
 """A match as a fold of events: ends, offers, takebacks, leaving."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from cubarium.play.events import (
     TakenBack,
     TimedOut,
 )
-from cubarium.play.match import Limits, Match, MatchEnd, MatchRefusal
+from cubarium.play.match import Limits, Match, MatchEnd, MatchRefusal, Step
 
 QUIXO = catalog.load("quixo")
 RNG = Random(0)
@@ -238,7 +239,12 @@ def test_chance_acts_before_the_first_move_and_is_recorded() -> None:
 
 
 def test_nothing_is_taken_back_across_a_draw() -> None:
-    assert refusal(stones(), Offered(0, Offer.TAKEBACK)) is MatchRefusal.DRAWN_SINCE
+    dealt = stones()
+    assert refusal(dealt, Offered(0, Offer.TAKEBACK)) is MatchRefusal.NOTHING_TO_TAKE_BACK
+    state = dealt.steps[0].before
+    moved = Step(Moved(0, "1"), state, dealt.game.moves(dealt.state)[0])
+    late = replace(dealt, steps=(moved, *dealt.steps))
+    assert refusal(late, Offered(0, Offer.TAKEBACK)) is MatchRefusal.DRAWN_SINCE
 
 
 def test_a_seat_that_leaves_is_passed_over() -> None:

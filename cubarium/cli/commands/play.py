@@ -104,6 +104,10 @@ def command(
         tags = {"Started": datetime.now(UTC).isoformat(timespec="seconds")}
         record = None
     match = match.after(_seated(match.game, seats, tags))
+    for seat in sorted(match.gone):
+        if not match.engine(seat):
+            name = match.game.seat_names[seat]
+            raise CubariumError(f"{name} has left: nobody but an engine can sit there")
     keeper = Keeper(tags, (resume, record) if resume and record else None)
     if resume is not None:
         keeper.saved = match

@@ -38,7 +38,11 @@ def command(
     """
     game = game_of(name, players, options)
     shown = game.initial() if position is None else game.position(position)
-    view = shown if hasattr(shown, "viewer") else game.view(shown, _viewer(game, shown, seat))
+    is_view = hasattr(shown, "viewer")
+    if is_view and seat is not None:
+        raise CubariumError("--seat is for whole positions; this text says who looks at it")
+    view = shown if is_view else game.view(shown, _viewer(game, shown, seat))
+    written = game.text(view if seat is not None and game.has_secrets else shown)
     scene = game.scene(view)
     if as_json:
         print_json(
@@ -46,7 +50,7 @@ def command(
                 "game": game.name,
                 "players": game.players,
                 "options": dict(game.table.options),
-                "position": game.text(shown),
+                "position": written,
                 "turn": turn_as_json(game, scene.turn),
                 "moves": [touch.move for touch in scene.touches],
                 "scene": {**asdict(scene), "turn": None} | {"turn": turn_as_json(game, scene.turn)},
@@ -56,7 +60,7 @@ def command(
     out = console(plain=plain)
     print_scene(out, game, scene, ascii_only=ascii_only(plain=plain))
     out.print(say_turn(game, scene), markup=False)
-    out.print(game.text(shown), style="dim", markup=False)
+    out.print(written, style="dim", markup=False)
 
 
 def _viewer(game: AnyGame, state: object, name: str | None) -> Seat | None:

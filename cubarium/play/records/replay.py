@@ -117,6 +117,12 @@ class Replayer:
             raise CubariumError("the winners are not seats of this game")
         if result.scores is not None and len(result.scores) != self.table.players:
             raise CubariumError(f"expected {self.table.players} scores")
+        if result.reason in (MatchEnd.REPETITION, MatchEnd.PLY_LIMIT):
+            outcome = self.match.game.unending(self.match.state, MatchEnd(result.reason))
+            due = outcome.winners - self.match.gone
+            if result.winners != due or result.scores not in (None, outcome.scores):
+                said = describe(Result(due, result.reason))
+                raise CubariumError(f"the match ended otherwise: expected {said}")
         if result.reason == MatchEnd.AGREEMENT and result.winners:
             raise CubariumError("nobody wins by agreement: expected a draw")
         if result.reason in (MatchEnd.RESIGNATION, MatchEnd.TIME_OUT) and len(set(teams)) == 2:

@@ -14,21 +14,7 @@ from cubarium.cubeo.changing import (
     with_tie,
 )
 from cubarium.cubeo.packed import Word
-from cubarium.cubeo.planes import (
-    LEVEL,
-    ONE,
-    ONE_COLUMN,
-    THREE,
-    TWO,
-    ZERO,
-    liftable,
-    nth,
-    popcount,
-    shows,
-    sights,
-    tops,
-)
-from cubarium.cubeo.reading import (
+from cubarium.cubeo.parts import (
     CARD_BITS,
     CLAIMANT,
     CLOSED_ROWS,
@@ -57,6 +43,20 @@ from cubarium.cubeo.reading import (
     taken_of,
     waiting,
 )
+from cubarium.cubeo.planes import (
+    LEVEL,
+    ONE,
+    ONE_COLUMN,
+    THREE,
+    TWO,
+    ZERO,
+    liftable,
+    nth,
+    popcount,
+    shows,
+    sights,
+    tops,
+)
 from cubarium.jit import helper
 
 TIE_BREAK = np.uint64(TIE_TURNS)
@@ -72,7 +72,7 @@ def settled(state: Any) -> Any:
     seat = ZERO if active + ONE == players else active + ONE
     table = (state.table & ~THREE & ~(THREE_BITS << CLAIMANT)) | seat
     if state.tie:
-        return ended_tie(with_tie(state, state.tie - (ONE << TURNS), table), active)
+        return ended_tie(with_tie(state, state.out, state.tie - (ONE << TURNS), table), active)
     state = with_table(state, table)
     bag = bag_size(taken_of(state), state.twins)
     if bag and seat:
@@ -83,7 +83,7 @@ def settled(state: Any) -> Any:
     if level & (level - ONE) == 0:
         return with_table(state, table | OVER | (level << WINNERS))
     tie = (level << TIED) | ((TIE_BREAK * players) << TURNS)
-    return pile_checked(with_tie(state, tie, table), level)
+    return pile_checked(with_tie(state, state.out, tie, table), level)
 
 
 @helper
@@ -170,9 +170,8 @@ def dealt(state: Any, card: Word) -> Any:
         if shows(sights((state.red, state.blue, state.yellow, state.green)), card):
             return pile_checked(laid_aside(state, bit), level)
         seat = nth(waiting(state.tie), ZERO)
-        state = with_hand(state, ZERO, hand_of(state.hands01, state.hands23, ZERO), state.out | bit)
         tie = state.tie | ((card + ONE) << (CARD_BITS * seat))
-        return pile_checked(with_tie(state, tie, state.table), level)
+        return pile_checked(with_tie(state, state.out | bit, tie, state.table), level)
     claimant = (state.table >> CLAIMANT) & THREE_BITS
     seat = ZERO
     if claimant:

@@ -1,4 +1,4 @@
-"""What a packed state of Cube O' says, and states that differ in a part."""
+"""What a packed state of Cube O' says: its parts, whose turn it is, what can be done."""
 
 from typing import Any
 
@@ -178,10 +178,10 @@ def may_place_twin(state: Any) -> bool:
 
 
 @helper
-def can_lie(taken: Word, pair: Any) -> bool:
-    """Are two neighbours of one height, and not full?"""
-    one = (taken >> PAIR_ONE[pair]) & ONE_COLUMN
-    level: bool = one == (taken >> PAIR_TWO[pair]) & ONE_COLUMN and one != ONE_COLUMN
+def can_lie(taken: Word, one: Word, two: Word) -> bool:
+    """Are two columns of one height, and not full?"""
+    cubes = (taken >> one) & ONE_COLUMN
+    level: bool = cubes == (taken >> two) & ONE_COLUMN and cubes != ONE_COLUMN
     return level
 
 
@@ -190,7 +190,7 @@ def lying(taken: Word) -> Word:
     """In how many places a twin can lie."""
     count = ZERO
     for pair in range(PAIRS):
-        if can_lie(taken, pair):
+        if can_lie(taken, PAIR_ONE[pair], PAIR_TWO[pair]):
             count += ONE
     return count
 

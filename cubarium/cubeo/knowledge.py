@@ -15,18 +15,24 @@ if TYPE_CHECKING:
     from cubarium.cubeo.rules import CubeO
 
 
-def view(game: CubeO, s: State, seat: Seat | None) -> View:
-    """All that a seat may know; after the end everybody knows everything."""
+def pile_size(s: State) -> int:
+    """How many cards nobody has seen; unknown ones count like others."""
+    drawn = s.tie.cards if s.tie else ()
+    return len(CARDS) - sum(map(len, (*s.hands, *s.fulfilled, s.aside, drawn)))
+
+
+def view(game: CubeO, s: State, seat: Seat | None, *, opened: bool = False) -> View:
+    """All that a seat may know; after the end, or when it is opened, everything."""
     tied = s.tie.seats if s.tie else ()
     drawn = s.tie.cards if s.tie else ()
     own = dict(zip(tied, drawn, strict=False)).get(seat) if seat is not None else None
-    ended = isinstance(game.turn(s), Ended)
+    opened = opened or isinstance(game.turn(s), Ended)
     return View(
         viewer=seat,
         board=s.board,
         to_move=s.to_move,
         bag=game.bag(s),
-        pile=len(CARDS) - sum(map(len, (*s.hands, *s.fulfilled, s.aside, drawn))),
+        pile=pile_size(s),
         hand=None if seat is None else s.hands[seat],
         hands=tuple(map(len, s.hands)),
         fulfilled=s.fulfilled,
@@ -42,7 +48,7 @@ def view(game: CubeO, s: State, seat: Seat | None) -> View:
         tie_card=own,
         turns=s.tie.turns if s.tie else 0,
         gone=s.gone,
-        laid_open=(*s.hands, drawn) if ended else None,
+        laid_open=(*s.hands, drawn) if opened else None,
     )
 
 
@@ -86,29 +92,51 @@ def may_hold_fulfilled(s: State, seat: Seat, players: int) -> bool:
     return (seat - s.to_move) % players >= (s.claimant - s.to_move) % players
 
 
+def unseen(s: State) -> tuple[list[Card], list[Card]]:
+    """The cards that are not known: those that are not fulfilled now, and those that are."""
+    known_cards = {card for cards in (*s.hands, *s.fulfilled, s.aside) for card in cards}
+    if s.tie is not None:
+        known_cards.update(s.tie.cards)
+    rest = [card for card in CARDS if card not in known_cards]
+    return (
+        [card for card in rest if not fulfilled(card, s.board)],
+        [card for card in rest if fulfilled(card, s.board)],
+    )
+
+
+def unfulfilled(s: State, players: int) -> int:
+    """How many unknown cards can't be fulfilled now: in hands that claims have passed, and those
+    of a tie-break, unless their seat has left."""
+    tie = zip(s.tie.seats, s.tie.cards, strict=False) if s.tie else ()
+    return sum(
+        hand.count(UNKNOWN)
+        for seat, hand in enumerate(s.hands)
+        if not may_hold_fulfilled(s, seat, players)
+    ) + sum(card == UNKNOWN and seat not in s.gone for seat, card in tie)
+
+
 def guess(game: CubeO, view: View, rng: Random) -> State:
     """The unseen cards anywhere, all ways that fit the view alike."""
     s = known(view)
-    seen = {card for cards in (*s.hands, *s.fulfilled, s.aside) for card in cards}
-    if s.tie is not None:
-        seen.update(s.tie.cards)
-    unseen = [card for card in CARDS if card not in seen]
-    rng.shuffle(unseen)
-    open_now = [card for card in unseen if fulfilled(card, s.board)]
-    rest = [card for card in unseen if card not in open_now]
+    closed, open_now = unseen(s)
+    rng.shuffle(closed)
+    sure = unfulfilled(s, game.players)
+    chosen = closed[:sure]
+    rest = closed[sure:] + open_now
+    rng.shuffle(rest)
 
-    def filled(cards: tuple[Card, ...], source: list[Card]) -> tuple[Card, ...]:
+    def filled(cards: tuple[Card, ...], *, free: bool) -> tuple[Card, ...]:
+        source = rest if free else chosen
         return tuple(source.pop() if card == UNKNOWN else card for card in cards)
 
     if s.tie is not None:
-        s = replace(s, tie=replace(s.tie, cards=filled(s.tie.cards, rest)))
-    hands = [*s.hands]
-    free = [may_hold_fulfilled(s, seat, game.players) for seat in range(game.players)]
-    for seat in range(game.players):
-        if not free[seat]:
-            hands[seat] = filled(hands[seat], rest)
-    rest += open_now
-    rng.shuffle(rest)
-    for seat in range(game.players):
-        hands[seat] = filled(hands[seat], rest)
-    return replace(s, hands=tuple(hands))
+        cards = [
+            filled((card,), free=seat in s.gone)[0]
+            for seat, card in zip(s.tie.seats, s.tie.cards, strict=False)
+        ]
+        s = replace(s, tie=replace(s.tie, cards=tuple(cards)))
+    hands = tuple(
+        filled(hand, free=may_hold_fulfilled(s, seat, game.players))
+        for seat, hand in enumerate(s.hands)
+    )
+    return replace(s, hands=hands)
