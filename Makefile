@@ -22,6 +22,7 @@ check: .venv/.ready-dev
 
 bench: .venv/.ready-bench
 	$(BIN)/python -m bench.playouts
+	$(BIN)/python -m bench.puzzles
 
 format: .venv/.ready-dev
 	$(BIN)/ruff format .

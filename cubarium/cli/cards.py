@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from cubarium.cli.output import counted
 from cubarium.cli.picture import STYLES
 from cubarium.core.scene import Card, Scene, Sight, Square
 
@@ -30,7 +31,7 @@ def say_cards(scene: Scene) -> list[str]:
         cards = [item for item in scene.items if item.place == holder.id and item.kind == "card"]
         known = " ".join(item.symbol for item in cards if item.symbol)
         if holder.kind == "hand" and holder.seat:
-            lines.append(f"{holder.seat} holds {known or _count(len(cards))}")
+            lines.append(f"{holder.seat} holds {known or counted(len(cards), 'card')}")
         elif holder.kind == "shown":
             shown = f": {known}" if known else ""
             lines[-1] += f", has fulfilled {len(cards)}{shown}."
@@ -54,10 +55,6 @@ def say_shown(before: Scene, after: Scene) -> list[str]:
         for item in after.items
         if item.place in shown and item.id not in known
     ]
-
-
-def _count(number: int) -> str:
-    return f"{number} {'card' if number == 1 else 'cards'}"
 
 
 def _grid(squares: Iterable[Square], width: int, height: int, nothing: str) -> list[Text]:

@@ -21,7 +21,7 @@ from cubarium.core import (
 from cubarium.core import operations as op
 from cubarium.core.errors import MatchRefused
 from cubarium.cubeo import COLOURS
-from cubarium.cubeo.cards import CARDS, DECK, pictures, placements, turnings
+from cubarium.cubeo.cards import CARDS, DECK, pictures, placements, turned, turnings
 from cubarium.cubeo.rules import CubeO
 from cubarium.cubeo.state import Deal, Lay, Move, Pull, Put, SetCorners, State, TieBreak
 from cubarium.cubeo.words import End
@@ -57,6 +57,12 @@ def test_the_deck_is_balanced_as_ruled() -> None:
     )
     different = {min(tuple(sorted(squares)) for squares in turnings(card)) for card in CARDS}
     assert len(different) == len(CARDS)
+    assert not [
+        (one, other)
+        for one in CARDS
+        for other in CARDS
+        if one != other and frozenset(DECK[other]) in mirror_images(one)
+    ]
     shapes = Counter(
         min(tuple(sorted((x, y) for x, y, _ in squares)) for squares in turnings(card))
         for card in CARDS
@@ -73,6 +79,16 @@ def test_the_deck_is_balanced_as_ruled() -> None:
                 if {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & joined
             }
         assert joined == cells
+
+
+def mirror_images(card: str) -> set[frozenset[tuple[int, int, str]]]:
+    """The turnings of a card seen in a mirror."""
+    squares = tuple((-x, y, colour) for x, y, colour in DECK[card])
+    found = set()
+    for _ in range(4):
+        squares = turned(squares)
+        found.add(frozenset(squares))
+    return found
 
 
 def test_a_card_has_so_many_places_in_a_view() -> None:

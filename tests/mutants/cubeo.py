@@ -101,10 +101,6 @@ BROKEN: Broken = {
         ],
     },
     "a guess may put fulfilled cards into hands": {
-        "secrets": [
-            Edit(
-                SECRETS, "        if not free[seat]:\n", "        if not free[seat] and not seat:\n"
-            )
-        ],
+        "secrets": [Edit(SECRETS, "chosen = closed[:sure]", "chosen = (open_now + closed)[:sure]")],
     },
 }

@@ -20,7 +20,7 @@ from tests.tables import REAL
 ROOT = Path(__file__).parents[2]
 READABLE = ("tests/rulebook", "tests/laws/test_twins.py")
 SECRET = tuple(
-    str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").glob("*/test_secrets.py"))
+    path for name in REAL if (ROOT / (path := f"tests/{name}/test_secrets.py")).is_file()
 )
 PROOFS = {
     "rules": READABLE,
