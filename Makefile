@@ -23,6 +23,7 @@ check: .venv/.ready-dev
 bench: .venv/.ready-bench
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.puzzles
+	$(BIN)/python -m bench.exact
 
 format: .venv/.ready-dev
 	$(BIN)/ruff format .

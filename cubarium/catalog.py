@@ -65,6 +65,13 @@ def puzzles(name: str) -> ModuleType:
     return import_module(f"{_room(name)}.puzzles")
 
 
+def index(name: str) -> ModuleType:
+    """The numbering of a game's positions, for the solver: see cubarium.quixo.index."""
+    if name != "quixo":
+        raise InvalidOption(f"there is no solver for {name}; there is one for quixo")
+    return import_module(f"{_room(name)}.index")
+
+
 def kernel(game: AnyGame) -> Kernel:
     """The compiled reading of the same rules (imports numba)."""
     made: Kernel = import_module(f"{_room(game.name)}.kernel").make(game)

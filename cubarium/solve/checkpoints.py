@@ -1,0 +1,60 @@
+"""Solved tiers on disk: the work of hours is not lost, and becomes the table in the end."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cubarium.solve.table import BadTable, Class, Table, write
+
+Counts = tuple[int, int, int]
+COUNTS = "counts.json"
+
+
+class Checkpoints:
+    """A folder with a file for each solved tier, and the counts of all."""
+
+    def __init__(self, folder: Path, game: str, size: int, rules: int, keep: int) -> None:
+        """Tiers with more than `keep` cubes are deleted when the one below is there."""
+        self.folder = folder
+        self.game, self.size, self.rules, self.keep = game, size, rules, keep
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def path(self, cubes: int) -> Path:
+        """The file of a tier."""
+        return self.folder / f"tier{cubes:02}.table"
+
+    def save(self, cubes: int, values: Mapping[Class, Any], counts: Mapping[Class, Counts]) -> None:
+        """Write a tier, and what has been counted so far."""
+        write(self.path(cubes), self.game, self.size, self.rules, values)
+        data = {f"{a} {b}": numbers for (a, b), numbers in counts.items()}
+        partial = self.folder / f"{COUNTS}.partial"
+        partial.write_text(json.dumps(data), "utf-8")
+        partial.replace(self.folder / COUNTS)
+        if cubes + 1 > self.keep:
+            self.path(cubes + 1).unlink(missing_ok=True)
+
+    def lowest(self) -> tuple[int, dict[Class, Any], dict[Class, Counts]] | None:
+        """The last tier that was finished, with its values and all counts; None: there is none."""
+        there = [int(path.stem[4:]) for path in self.folder.glob("tier??.table")]
+        if not there:
+            return None
+        cubes = min(there)
+        tier = Table(self.path(cubes), self.game, self.rules)
+        if tier.size != self.size:
+            raise BadTable(f"{self.folder} holds tiers of boards of {tier.size} by {tier.size}")
+        text = (self.folder / COUNTS).read_text("utf-8")
+        counts: dict[Class, Counts] = {}
+        for name, numbers in json.loads(text).items():
+            a, b = map(int, name.split())
+            counts[a, b] = tuple(numbers)
+        values = {which: tier.values(which) for which in tier.classes}
+        return cubes, values, {which: one for which, one in counts.items() if sum(which) >= cubes}
+
+    def joined(self, path: Path) -> None:
+        """One table of all tiers that are kept."""
+        values: dict[Class, Any] = {}
+        for cubes in range(self.keep + 1):
+            tier = Table(self.path(cubes), self.game, self.rules)
+            values.update({which: tier.values(which) for which in tier.classes})
+        write(path, self.game, self.size, self.rules, values)

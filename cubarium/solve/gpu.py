@@ -1,0 +1,105 @@
+"""Sweeps on a GPU, through CuPy: the source is sweep.cu."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cubarium.core.errors import CubariumError
+from cubarium.solve.solver import Class, Tally
+
+SOURCE = Path(__file__).parent / "sweep.cu"
+THREADS = 128
+BLOCKS_A_PROCESSOR = 16
+BLOCK = 32
+
+
+class Gpu:
+    """A backend: one warp a word of values."""
+
+    def __init__(self, index: Any) -> None:
+        try:
+            import cupy
+        except ImportError as error:
+            raise CubariumError("the GPU needs CuPy (pip install cupy-cuda13x)") from error
+        self.cupy = cupy
+        self.index = index
+        options = (
+            "--std=c++14",
+            f"-DCELLS={index.cells}",
+            f"-DMOVES={len(index.taken)}",
+            f"-DLINES={len(index.lines)}",
+            f"-DPIECES={index.turned.shape[1]}",
+        )
+        module = cupy.RawModule(code=SOURCE.read_text("utf-8"), options=options)
+        self._sweep = module.get_function("sweep")
+        self._tally = module.get_function("tally")
+        processors = cupy.cuda.runtime.getDeviceProperties(0)["multiProcessorCount"]
+        self.grid = ((BLOCKS_A_PROCESSOR * processors,), (THREADS,))
+        moves = np.stack([index.taken, index.down, index.up, index.step, index.entry], axis=1)
+        parts = (index.turned, index.below, moves, index.lines)
+        self.tables = cupy.asarray(np.concatenate([part.ravel() for part in parts]))
+        self.row = cupy.asarray(index.row)
+        self.turn = cupy.asarray(index.turn)
+        self.first = [cupy.asarray(words) for words in index.first]
+        self.orbit = [cupy.asarray(times) for times in index.orbit]
+        words = np.arange(1 << index.cells, dtype=np.uint32)
+        bits = np.bitwise_count(words)
+        by_count = np.argsort(bits, kind="stable").astype(np.uint32)
+        ends = np.cumsum(np.bincount(bits, minlength=index.cells + 1))
+        on_gpu = cupy.asarray(by_count)
+        self.words = [on_gpu[begin:] for begin in (0, *ends[:-1])]
+        """By count, all words with so many bits in numeric order: the first ones are those on
+        fewer cells."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        name: bytes = self.cupy.cuda.runtime.getDeviceProperties(0)["name"]
+        return name.decode()
+
+    def free_memory(self) -> int:
+        """Bytes that can be used."""
+        return int(self.cupy.cuda.runtime.memGetInfo()[0])
+
+    def empty(self, which: Class) -> Any:
+        return self.cupy.zeros(-(-self.index.positions(*which) // BLOCK), self.cupy.uint64)
+
+    def sweep(
+        self, which: Class, tier: dict[Class, Any], above: dict[Class, Any], *, opening: bool
+    ) -> int:
+        a, b = which
+        index = self.index
+        full = a + b == index.cells
+        settled = self.cupy.zeros(1, self.cupy.uint64)
+        arguments = (
+            self.row,
+            self.turn,
+            self.tables,
+            self.first[a],
+            self.words[b],
+            np.uint64(index.columns(a, b)),
+            np.uint64(index.columns(b, a)),
+            np.uint64(1 if full else index.columns(b, a + 1)),
+            tier[a, b],
+            tier[b, a],
+            settled if full else above[b, a + 1],
+            np.uint64(index.positions(a, b)),
+            np.int32(opening),
+            settled,
+        )
+        self._sweep(*self.grid, arguments)
+        return int(settled[0])
+
+    def tally(self, which: Class, values: Any) -> Tally:
+        totals = self.cupy.zeros(3, self.cupy.uint64)
+        columns, positions = self.index.columns(*which), self.index.positions(*which)
+        arguments = (values, self.orbit[which[0]], np.uint64(columns), np.uint64(positions), totals)
+        self._tally(*self.grid, arguments)
+        return Tally(*map(int, totals.get()))
+
+    def fetched(self, values: Any) -> Any:
+        return values.get()
+
+    def loaded(self, values: Any) -> Any:
+        return self.cupy.asarray(np.array(values, np.uint64))

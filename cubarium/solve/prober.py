@@ -1,0 +1,102 @@
+"""Exact values, looked up in a table."""
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cubarium.core.errors import CubariumError
+from cubarium.core.game import AnyGame
+from cubarium.jit import compiled
+from cubarium.solve.sweep import LOSS, WIN, has_line, image, rank, value_at
+from cubarium.solve.table import Table
+
+UNKNOWN: Final = -1
+NAMES: Final = {UNKNOWN: None, 0: "draw", 1: "draw", LOSS: "loss", WIN: "win"}
+NOTHING = np.zeros(1, np.uint64)
+NO_WORDS = np.zeros(1, np.uint32)
+
+
+class Prober:
+    """Knows the value of every position that its table has, and of finished ones."""
+
+    def __init__(self, game: AnyGame, index: ModuleType, path: Path) -> None:
+        """`index` numbers the positions of the game: see cubarium.quixo.index."""
+        self.game = game
+        self.index = index
+        self.table = Table(path, game.name, game.table.info.rules_version)
+        self.size = self.table.size
+        if index.size_of(game) != self.size:
+            raise CubariumError(f"{path} is a table of boards of {self.size} by {self.size}")
+        self.cells = self.size * self.size
+        self.lines = index.line_table(self.size)
+        self.turned = index.turn_table(self.size)
+        self.below = index.rank_table(self.cells)
+        self.reach = max(a + b for a, b in self.table.classes)
+        """The most cubes that a position in the table may have."""
+
+    def value(self, s: Any) -> str | None:
+        """`win`, `draw` or `loss` for the seat to move; None: the table does not reach so far."""
+        me, op = self.index.planes(s)
+        (code,) = self.values(np.array([me], np.uint32), np.array([op], np.uint32))
+        return NAMES[int(code)]
+
+    def values(self, me: NDArray[np.uint32], op: NDArray[np.uint32]) -> NDArray[np.int64]:
+        """The values of many positions at once: WIN, LOSS, less for a draw, UNKNOWN."""
+        found = np.full(len(me), UNKNOWN, np.int64)
+        counts = np.bitwise_count(me).astype(np.int64) * 32 + np.bitwise_count(op)
+        for count in np.unique(counts):
+            which = divmod(int(count), 32)
+            chosen = np.flatnonzero(counts == count)
+            words = self.table.values(which) if which in self.table else NOTHING
+            reached = which in self.table
+            first = self.index.first_turnings(self.size, which[0]) if reached else NO_WORDS
+            found[chosen] = _probed(
+                me[chosen],
+                op[chosen],
+                words,
+                first,
+                self.turned,
+                self.below,
+                self.lines,
+                self._columns(*which),
+                int(reached),
+            )
+        return found
+
+    def _columns(self, a: int, b: int) -> int:
+        return int(self.below[self.cells - a, b])
+
+
+@compiled
+def _probed(
+    me: Any,
+    op: Any,
+    values: Any,
+    first: Any,
+    turned: Any,
+    below: Any,
+    lines: Any,
+    columns: int,
+    reached: int,
+) -> Any:
+    """The values of positions of one class."""
+    found = np.full(len(me), UNKNOWN, np.int64)
+    for at in range(len(me)):
+        if has_line(me[at], lines):
+            found[at] = WIN
+        elif has_line(op[at], lines):
+            found[at] = LOSS
+        elif reached:
+            best = me[at]
+            turn = 0
+            for symmetry in range(1, len(turned)):
+                word = image(turned, symmetry, me[at])
+                if word < best:
+                    best, turn = word, symmetry
+            row = np.searchsorted(first, best)
+            column = rank(best, image(turned, turn, op[at]), below)
+            found[at] = value_at(values, np.int64(row) * columns + column)
+    return found

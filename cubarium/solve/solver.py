@@ -1,0 +1,140 @@
+"""Solves Quixo for two, tier by tier: from the fullest boards to the empty one.
+
+A move that takes a blank leads to the tier above, one that takes an own cube stays in its tier and
+leads from class (a, b) to (b, a). So a tier needs the one above alone, and within it each pair of
+classes is swept until nothing changes any more; what is open then is a draw.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Protocol
+
+from cubarium.core.errors import CubariumError
+from cubarium.solve.checkpoints import Checkpoints
+
+Class = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many positions of a class are won, lost and drawn for the side to move."""
+
+    wins: int
+    losses: int
+    draws: int
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.wins + other.wins, self.losses + other.losses, self.draws + other.draws)
+
+
+NONE = Tally(0, 0, 0)
+
+
+class Backend(Protocol):
+    """Where the sweeps run. Values are arrays of its own."""
+
+    def empty(self, which: Class) -> Any:
+        """The values of a class, all open."""
+
+    def sweep(
+        self, which: Class, tier: dict[Class, Any], above: dict[Class, Any], *, opening: bool
+    ) -> int:
+        """One sweep over a class: how many positions were settled."""
+
+    def tally(self, which: Class, values: Any) -> Tally:
+        """Count a class, each position as often as its turnings differ."""
+
+    def fetched(self, values: Any) -> Any:
+        """The values as a NumPy array."""
+
+    def loaded(self, values: Any) -> Any:
+        """A NumPy array as values of its own."""
+
+
+@dataclass(frozen=True)
+class Tier:
+    """A solved tier: all positions with so many cubes that are not blank."""
+
+    cubes: int
+    values: dict[Class, Any]
+    tallies: dict[Class, Tally]
+    sweeps: int
+    seconds: float
+
+
+def tiers(
+    index: Any, backend: Backend, last: int = 0, done: tuple[int, dict[Class, Any]] | None = None
+) -> Iterator[Tier]:
+    """Solve the tiers from the fullest one, or from below one that is done, down to `last`."""
+    start, above = (index.cells + 1, {}) if done is None else done
+    for cubes in range(start - 1, last - 1, -1):
+        begun = monotonic()
+        classes = [(a, cubes - a) for a in range(cubes + 1)]
+        values = {which: backend.empty(which) for which in classes}
+        sweeps = 0
+        for a in range(cubes // 2 + 1):
+            pair = sorted({(a, cubes - a), (cubes - a, a)})
+            opening, settled = True, 1
+            while opening or settled:
+                settled = sum(
+                    backend.sweep(which, values, above, opening=opening) for which in pair
+                )
+                if opening:
+                    settled += 1  # what one class has found, the other has not seen
+                opening = False
+                sweeps += 1
+        tallies = {which: backend.tally(which, values[which]) for which in classes}
+        yield Tier(cubes, values, tallies, sweeps, monotonic() - begun)
+        above = values
+
+
+def needed_bytes(index: Any) -> int:
+    """The memory for the two largest tiers that follow one another, and for the index."""
+    sizes = [
+        sum(index.positions(a, cubes - a) for a in range(cubes + 1)) // 4
+        for cubes in range(index.cells + 1)
+    ]
+    pairs = zip(sizes, [*sizes[1:], 0], strict=True)
+    needed: int = max(one + other for one, other in pairs) + 8 * len(index.row)
+    return needed
+
+
+def check_memory(index: Any, free: int) -> None:
+    """Refuse to start what can't be finished."""
+    needed = needed_bytes(index)
+    if needed > free:
+        raise CubariumError(
+            f"solving needs {needed / 1e9:.1f} GB of memory; there are {free / 1e9:.1f} GB"
+        )
+
+
+Progress = Callable[[Tier], None]
+
+
+def solve(
+    index: Any,
+    backend: Backend,
+    checkpoints: Checkpoints | None = None,
+    progress: Progress | None = None,
+    last: int = 0,
+) -> dict[Class, Tally]:
+    """All counts by class. With checkpoints, every tier is written, and what is there already is
+    not solved again."""
+    tallies: dict[Class, Tally] = {}
+    done = None
+    if checkpoints is not None:
+        found = checkpoints.lowest()
+        if found is not None:
+            cubes, values, counted = found
+            tallies.update({which: Tally(*counts) for which, counts in counted.items()})
+            done = (cubes, {which: backend.loaded(one) for which, one in values.items()})
+    for tier in tiers(index, backend, last, done):
+        tallies.update(tier.tallies)
+        if checkpoints is not None:
+            values = {which: backend.fetched(one) for which, one in tier.values.items()}
+            counted = {which: (one.wins, one.losses, one.draws) for which, one in tallies.items()}
+            checkpoints.save(tier.cubes, values, counted)
+        if progress is not None:
+            progress(tier)
+    return tallies

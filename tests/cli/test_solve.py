@@ -1,0 +1,89 @@
+"""Solving and probing at the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_commands import bad, good, run
+
+
+def test_solve_writes_a_table_that_probe_reads(tmp_path: Path) -> None:
+    table = tmp_path / "three.table"
+    done = run("solve", "quixo", "--size", "3", "--threads", "1", "--table", str(table))
+    assert done.exit_code == 0, done.output
+    assert "12748 won, 6935 lost, 0 drawn for the side to move." in done.output
+    assert "The start is a win." in done.output
+    assert "9 cubes: 306 won, 206 lost, 0 drawn" in done.stderr
+    assert not (tmp_path / "three.table.tiers").exists()
+    text = good("probe", "quixo", "--size", "3", "--table", str(table))
+    assert text.startswith("A win for X.")
+    assert "win: " in text
+    over = good("probe", "quixo", "--size", "3", "--table", str(table), "XXX/.../OO. O")
+    assert "A loss for O: the game is over." in over
+
+
+def test_solve_as_json() -> None:
+    data = json.loads(run("solve", "quixo", "--size", "3", "--json").stdout)
+    assert (data["wins"], data["losses"], data["draws"]) == (12748, 6935, 0)
+    assert data["start"] == "win"
+    assert len(data["classes"]) == 55
+
+
+def test_some_tiers_alone() -> None:
+    done = run("solve", "quixo", "--size", "3", "--last", "8")
+    assert "1652 won, 1164 lost, 0 drawn" in done.output
+    assert "The start" not in done.output
+
+
+def test_openings_are_exact_out_of_the_box() -> None:
+    text = good("probe", "quixo")
+    assert text.startswith("A draw for X.")
+    data = json.loads(good("probe", "quixo", "--json"))
+    assert data["value"] == "draw"
+    assert set(data["moves"].values()) == {"draw"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["probe", "quixo", "XXXXO/OOOOX/...../...../..... X"], "reaches up to 8 cubes"),
+        (["probe", "quixo", "--size", "4"], "is a table of boards of 5 by 5"),
+        (["probe", "cage"], "there is no solver for cage"),
+        (["solve", "quixo", "--players", "4"], "only Quixo for two players is solved"),
+        (["solve", "quixo", "--size", "3", "--keep", "2"], "--keep is about a table"),
+        (["solve", "quixo", "--size", "3", "--last", "2", "--table", "x"], "needs all tiers"),
+        (["solve", "quixo", "--size", "3", "--table", "/nowhere/x"], "there is no folder /nowhere"),
+    ],
+)
+def test_wrong_words_are_refused(words: list[str], said: str) -> None:
+    assert said in bad(2, *words)
+
+
+def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("hello", "utf-8")
+    assert "is no table of values" in bad(2, "probe", "quixo", "--table", str(tmp_path / "x"))
+
+
+def test_a_disk_that_is_too_small_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full:
+        free = 1
+
+    monkeypatch.setattr("shutil.disk_usage", lambda _: Full)
+    words = ["solve", "quixo", "--size", "3", "--table", str(tmp_path / "t")]
+    assert "GB of disk while it grows" in bad(2, *words)
+
+
+def test_distances_are_told_and_checked() -> None:
+    text = good("solve", "quixo", "--size", "3", "--distances")
+    assert "The start is a win in 7." in text
+    assert "19683 positions checked: 0 faults." in text
+    assert "  .../.../... X" in text
+    data = json.loads(good("solve", "quixo", "--size", "3", "--distances", "--json"))
+    assert data["start"] == "win in 7"
+    assert sum(data["wins"].values()) == 12748
+    assert sum(data["losses"].values()) == 6935
+    assert data["faults"] == 0
+    assert "boards of up to 4 by 4" in bad(2, "solve", "quixo", "--distances")
