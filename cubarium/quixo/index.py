@@ -22,6 +22,8 @@ from cubarium.quixo.state import State
 Words = NDArray[np.uint32]
 OPENINGS = Path(__file__).parent / "openings.table"
 """The values of all positions of the usual board with up to eight cubes."""
+PUBLISHED = {5: "2ec3c2251585f5475dbcf1f669ff3b6afb70cdfa965ebce31378b87f76b75579"}
+"""By size, the fingerprint of the counts of all classes that others have published."""
 PIECE = 5
 """Cells that are looked up at once when words are squeezed, spread or turned."""
 

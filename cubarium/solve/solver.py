@@ -5,8 +5,9 @@ leads from class (a, b) to (b, a). So a tier needs the one above alone, and with
 classes is swept until nothing changes any more; what is open then is a draw.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from time import monotonic
 from typing import Any, Protocol
 
@@ -107,6 +108,14 @@ def check_memory(index: Any, free: int) -> None:
         raise CubariumError(
             f"solving needs {needed / 1e9:.1f} GB of memory; there are {free / 1e9:.1f} GB"
         )
+
+
+def fingerprint(tallies: Mapping[Class, Tally]) -> str:
+    """A SHA-256 of all counts: lines of cubes, the other's, the mover's, won, lost, drawn."""
+    lines = sorted(
+        f"{a + b} {b} {a} {one.wins} {one.losses} {one.draws}\n" for (a, b), one in tallies.items()
+    )
+    return sha256("".join(lines).encode()).hexdigest()
 
 
 Progress = Callable[[Tier], None]

@@ -3,8 +3,10 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from cubarium.solve.table import Table, write
 from tests.cli.test_commands import bad, good, run
 
 
@@ -58,6 +60,23 @@ def test_openings_are_exact_out_of_the_box() -> None:
 )
 def test_wrong_words_are_refused(words: list[str], said: str) -> None:
     assert said in bad(2, *words)
+
+
+def test_a_table_is_checked_by_the_rules(tmp_path: Path) -> None:
+    assert "20 positions checked: 0 faults." in good("probe", "quixo", "--check", "20")
+    table = tmp_path / "three.table"
+    good("solve", "quixo", "--size", "3", "--table", str(table))
+    words = ["probe", "quixo", "--size", "3", "--table", str(table), "--check", "60"]
+    assert "60 positions checked: 0 faults." in good(*words)
+    values = {which: np.array(Table(table, "quixo", 1).values(which)) for which in ALL_OF_THREE}
+    values[3, 3] ^= np.uint64(2**64 - 1)
+    write(table, "quixo", 3, 1, values)
+    done = run(*words[:-1], "600")
+    assert done.exit_code == 1
+    assert "Wrong: " in done.output
+
+
+ALL_OF_THREE = [(a, b) for a in range(10) for b in range(10 - a)]
 
 
 def test_a_foreign_file_is_refused(tmp_path: Path) -> None:

@@ -1,14 +1,20 @@
 """`cubarium probe`."""
 
+import sys
 from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
 
 import click
 
 from cubarium import catalog
-from cubarium.cli.output import json_option, print_json
+from cubarium.cli.output import counted, json_option, print_json
 from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Ended
+
+if TYPE_CHECKING:
+    from cubarium.solve.prober import Prober
 
 
 @click.command("probe")
@@ -22,12 +28,18 @@ from cubarium.core.turn import Ended
     help="A table that `cubarium solve --table` has written. Without it: the one that comes with "
     "the program, for the usual board with up to eight cubes.",
 )
+@click.option(
+    "--check",
+    type=click.IntRange(min=1),
+    help="Look at so many random positions of the table: do their values follow from their moves?",
+)
 @json_option
 def command(
     name: str,
     position: str | None,
     players: int | None,
     path: Path | None,
+    check: int | None,
     *,
     as_json: bool,
     **options: str | None,
@@ -39,6 +51,9 @@ def command(
     game = game_of(name, players, options)
     index = catalog.index(game.name)
     prober = Prober(game, index, path or index.OPENINGS)
+    if check is not None:
+        _print_audit(prober, check)
+        return
     state = game.initial() if position is None else game.whole_position(position)
     value = prober.value(state)
     if value is None:
@@ -60,3 +75,14 @@ def command(
         found = [move for move, one in moves.items() if one == said]
         if found:
             click.echo(f"{said}: {' '.join(found)}")
+
+
+def _print_audit(prober: "Prober", check: int) -> None:
+    from cubarium.solve.audit import audited
+
+    wrong = audited(prober, check, Random())
+    for text in wrong:
+        click.echo(f"Wrong: {text}")
+    click.echo(f"{counted(check, 'position')} checked: {counted(len(wrong), 'fault')}.")
+    if wrong:
+        sys.exit(1)

@@ -60,7 +60,7 @@ def command(
     the start is worth. The board of 4 by 4 takes seconds; 5 by 5 takes two minutes on a large GPU,
     and many hours without one."""
     from cubarium.solve.checkpoints import Checkpoints
-    from cubarium.solve.solver import NONE, Backend, Tier, check_memory, solve
+    from cubarium.solve.solver import NONE, Backend, Tier, check_memory, fingerprint, solve
 
     game = game_of(name, players, options)
     numbering = catalog.index(game.name)
@@ -123,6 +123,7 @@ def command(
                 "losses": total.losses,
                 "draws": total.draws,
                 "start": start,
+                "fingerprint": fingerprint(tallies),
                 "classes": [
                     {"me": a, "op": b, "wins": one.wins, "losses": one.losses, "draws": one.draws}
                     for (a, b), one in sorted(tallies.items())
@@ -133,7 +134,10 @@ def command(
     click.echo(f"{total.wins} won, {total.losses} lost, {total.draws} drawn for the side to move.")
     if start is not None:
         click.echo(f"The start is a {start}.")
-    sys.stdout.flush()
+        published = numbering.PUBLISHED.get(size)
+        if published is not None:
+            agree = "are" if fingerprint(tallies) == published else "are NOT"
+            click.echo(f"The counts of all classes {agree} the published ones.")
 
 
 def _print_distances(game: AnyGame, index: Any, threads: int | None, *, as_json: bool) -> None:
