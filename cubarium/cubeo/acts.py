@@ -38,6 +38,7 @@ from cubarium.cubeo.parts import (
     drawn_of,
     hand_of,
     plane_of,
+    planes_of,
     players_of,
     shown_by,
     taken_of,
@@ -117,7 +118,7 @@ def ended_tie(state: Any, active: Word) -> Any:
     """A turn of a tie-break is over: the first fulfilled card wins."""
     players = players_of(state.table)
     level = (state.tie >> TIED) & ~(state.table >> GONE) & FOUR_BITS
-    seen = sights((state.red, state.blue, state.yellow, state.green))
+    seen = sights(planes_of(state))
     seat = active
     for _ in range(players):
         code = (state.tie >> (CARD_BITS * seat)) & SIX_BITS
@@ -137,7 +138,7 @@ def claimed(state: Any, first: Word) -> Any:
     table = state.table
     players = players_of(table)
     active = table & THREE
-    seen = sights((state.red, state.blue, state.yellow, state.green))
+    seen = sights(planes_of(state))
     seat = first
     while True:
         hand = hand_of(state.hands01, state.hands23, seat)
@@ -167,7 +168,7 @@ def dealt(state: Any, card: Word) -> Any:
     bit = ONE << card
     if state.tie:
         level = (state.tie >> TIED) & ~(state.table >> GONE) & FOUR_BITS
-        if shows(sights((state.red, state.blue, state.yellow, state.green)), card):
+        if shows(sights(planes_of(state)), card):
             return pile_checked(laid_aside(state, bit), level)
         seat = nth(waiting(state.tie), ZERO)
         tie = state.tie | ((card + ONE) << (CARD_BITS * seat))
@@ -217,7 +218,7 @@ def top_free(taken: Word, column: Word) -> Word:
 @helper
 def built(state: Any, kind: Any, one: Word, two: Word) -> Any:
     """A turn's act on the board, the taboo that it leaves behind, and what follows."""
-    planes = (state.red, state.blue, state.yellow, state.green)
+    planes = planes_of(state)
     taken = taken_of(state)
     twins = state.twins
     table = state.table & ~((FIVE_BITS << TABOO) | (THREE_BITS << DRAWN))

@@ -3,30 +3,53 @@
 from typing import Any
 
 from cubarium.cubeo.packed import Packed, Word
-from cubarium.cubeo.parts import HAND, HAND_BITS
+from cubarium.cubeo.parts import HAND, HAND_BITS, planes_of
 from cubarium.cubeo.planes import ONE, ZERO
 from cubarium.jit import helper
 
 
 @helper
-def with_tie(state: Any, out: Word, tie: Word, table: Word) -> Any:
+def joined(planes: Any, twins: Word, hands: Any, shown: Any, cards: Any, table: Word) -> Any:
+    """A state from its parts; cards: those out of the pile, those laid aside, the tie-break."""
     return Packed(
-        state.red,
-        state.blue,
-        state.yellow,
-        state.green,
-        state.twins,
-        state.hands01,
-        state.hands23,
-        state.shown0,
-        state.shown1,
-        state.shown2,
-        state.shown3,
-        out,
-        state.aside,
-        tie,
+        planes[0],
+        planes[1],
+        planes[2],
+        planes[3],
+        twins,
+        hands[0],
+        hands[1],
+        shown[0],
+        shown[1],
+        shown[2],
+        shown[3],
+        cards[0],
+        cards[1],
+        cards[2],
         table,
     )
+
+
+@helper
+def hands_of(state: Any) -> Any:
+    return state.hands01, state.hands23
+
+
+@helper
+def shown_of(state: Any) -> Any:
+    return state.shown0, state.shown1, state.shown2, state.shown3
+
+
+@helper
+def with_cards(state: Any, out: Word, aside: Word, tie: Word, table: Word) -> Any:
+    """Other cards are out of the pile."""
+    cards = (out, aside, tie)
+    return joined(planes_of(state), state.twins, hands_of(state), shown_of(state), cards, table)
+
+
+@helper
+def with_tie(state: Any, out: Word, tie: Word, table: Word) -> Any:
+    return with_cards(state, out, state.aside, tie, table)
 
 
 @helper
@@ -35,24 +58,15 @@ def with_table(state: Any, table: Word) -> Any:
 
 
 @helper
+def laid_aside(state: Any, card: Word) -> Any:
+    """A card for a tie-break is fulfilled already."""
+    return with_cards(state, state.out | card, state.aside | card, state.tie, state.table)
+
+
+@helper
 def with_board(state: Any, planes: Any, twins: Word, table: Word) -> Any:
-    return Packed(
-        planes[0],
-        planes[1],
-        planes[2],
-        planes[3],
-        twins,
-        state.hands01,
-        state.hands23,
-        state.shown0,
-        state.shown1,
-        state.shown2,
-        state.shown3,
-        state.out,
-        state.aside,
-        state.tie,
-        table,
-    )
+    cards = (state.out, state.aside, state.tie)
+    return joined(planes, twins, hands_of(state), shown_of(state), cards, table)
 
 
 @helper
@@ -64,64 +78,18 @@ def with_hand(state: Any, seat: Word, hand: Word, out: Word) -> Any:
         hands01 = (hands01 & ~(HAND << shift)) | (hand << shift)
     else:
         hands23 = (hands23 & ~(HAND << shift)) | (hand << shift)
-    return Packed(
-        state.red,
-        state.blue,
-        state.yellow,
-        state.green,
-        state.twins,
-        hands01,
-        hands23,
-        state.shown0,
-        state.shown1,
-        state.shown2,
-        state.shown3,
-        out,
-        state.aside,
-        state.tie,
-        state.table,
-    )
+    hands, cards = (hands01, hands23), (out, state.aside, state.tie)
+    return joined(planes_of(state), state.twins, hands, shown_of(state), cards, state.table)
 
 
 @helper
 def showing(state: Any, seat: Word, card: Word) -> Any:
     """A card is with the fulfilled ones of its seat."""
-    return Packed(
-        state.red,
-        state.blue,
-        state.yellow,
-        state.green,
-        state.twins,
-        state.hands01,
-        state.hands23,
+    shown = (
         state.shown0 | (card if seat == 0 else ZERO),
         state.shown1 | (card if seat == 1 else ZERO),
         state.shown2 | (card if seat == 2 else ZERO),
         state.shown3 | (card if seat == 3 else ZERO),
-        state.out,
-        state.aside,
-        state.tie,
-        state.table,
     )
-
-
-@helper
-def laid_aside(state: Any, card: Word) -> Any:
-    """A card for a tie-break is fulfilled already."""
-    return Packed(
-        state.red,
-        state.blue,
-        state.yellow,
-        state.green,
-        state.twins,
-        state.hands01,
-        state.hands23,
-        state.shown0,
-        state.shown1,
-        state.shown2,
-        state.shown3,
-        state.out | card,
-        state.aside | card,
-        state.tie,
-        state.table,
-    )
+    cards = (state.out, state.aside, state.tie)
+    return joined(planes_of(state), state.twins, hands_of(state), shown, cards, state.table)

@@ -51,6 +51,12 @@ PAIRS = len(PAIR_ONE)
 
 
 @helper
+def planes_of(state: Any) -> Any:
+    """By colour, the places of its cubes."""
+    return state.red, state.blue, state.yellow, state.green
+
+
+@helper
 def taken_of(state: Any) -> Word:
     return state.red | state.blue | state.yellow | state.green
 
