@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,10 @@ COUNTS = "counts.json"
 class Checkpoints:
     """A folder with a file for each solved tier, and the counts of all."""
 
-    def __init__(self, folder: Path, game: str, size: int, rules: int, keep: int) -> None:
+    def __init__(self, folder: Path, game: str, rules: int, index: Any, keep: int) -> None:
         """Tiers with more than `keep` cubes are deleted when the one below is there."""
         self.folder = folder
-        self.game, self.size, self.rules, self.keep = game, size, rules, keep
+        self.game, self.rules, self.index, self.keep = game, rules, index, keep
         folder.mkdir(parents=True, exist_ok=True)
 
     def path(self, cubes: int) -> Path:
@@ -25,12 +26,12 @@ class Checkpoints:
         return self.folder / f"tier{cubes:02}.table"
 
     def save(self, cubes: int, values: Mapping[Class, Any], counts: Mapping[Class, Counts]) -> None:
-        """Write a tier, and what has been counted so far."""
-        write(self.path(cubes), self.game, self.size, self.rules, values)
+        """Write what has been counted so far, then the tier: it is done when its file is there."""
         data = {f"{a} {b}": numbers for (a, b), numbers in counts.items()}
         partial = self.folder / f"{COUNTS}.partial"
         partial.write_text(json.dumps(data), "utf-8")
         partial.replace(self.folder / COUNTS)
+        write(self.path(cubes), self.game, self.index.size, self.rules, values)
         if cubes + 1 > self.keep:
             self.path(cubes + 1).unlink(missing_ok=True)
 
@@ -40,21 +41,33 @@ class Checkpoints:
         if not there:
             return None
         cubes = min(there)
-        tier = Table(self.path(cubes), self.game, self.rules)
-        if tier.size != self.size:
-            raise BadTable(f"{self.folder} holds tiers of boards of {tier.size} by {tier.size}")
+        values = self._tier(cubes)
         text = (self.folder / COUNTS).read_text("utf-8")
         counts: dict[Class, Counts] = {}
         for name, numbers in json.loads(text).items():
             a, b = map(int, name.split())
             counts[a, b] = tuple(numbers)
-        values = {which: tier.values(which) for which in tier.classes}
         return cubes, values, {which: one for which, one in counts.items() if sum(which) >= cubes}
+
+    def _tier(self, cubes: int) -> dict[Class, Any]:
+        """The values of a tier, whole and of this board."""
+        tier = Table(self.path(cubes), self.game, self.rules)
+        if tier.size != self.index.size:
+            raise BadTable(f"{self.folder} holds tiers of boards of {tier.size} by {tier.size}")
+        if tier.classes != [(a, cubes - a) for a in range(cubes + 1)]:
+            raise BadTable(f"{self.path(cubes)} is not the whole tier")
+        return {which: tier.values(which, self.index.positions(*which)) for which in tier.classes}
+
+    def clear(self) -> None:
+        """Delete what was written here, and the folder if nothing else is in it."""
+        for path in (*self.folder.glob("tier??.table"), self.folder / COUNTS):
+            path.unlink(missing_ok=True)
+        with suppress(OSError):
+            self.folder.rmdir()
 
     def joined(self, path: Path) -> None:
         """One table of all tiers that are kept."""
         values: dict[Class, Any] = {}
         for cubes in range(self.keep + 1):
-            tier = Table(self.path(cubes), self.game, self.rules)
-            values.update({which: tier.values(which) for which in tier.classes})
-        write(path, self.game, self.size, self.rules, values)
+            values.update(self._tier(cubes))
+        write(path, self.game, self.index.size, self.rules, values)

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from cubarium.solve.solver import Class, Tally
-from cubarium.solve.sweep import BLOCK, LOSS, WIN, sweep, tally
+from cubarium.solve.sweep import LOSS, WIN, sweep, tally
+from cubarium.solve.table import BLOCK
 
 NOTHING = np.zeros(1, np.uint64)
 CHUNKS = 8

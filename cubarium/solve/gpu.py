@@ -7,11 +7,11 @@ import numpy as np
 
 from cubarium.core.errors import CubariumError
 from cubarium.solve.solver import Class, Tally
+from cubarium.solve.table import BLOCK
 
 SOURCE = Path(__file__).parent / "sweep.cu"
 THREADS = 128
 BLOCKS_A_PROCESSOR = 16
-BLOCK = 32
 
 
 class Gpu:

@@ -50,9 +50,12 @@ class Prober:
         for count in np.unique(counts):
             which = divmod(int(count), 32)
             chosen = np.flatnonzero(counts == count)
-            words = self.table.values(which) if which in self.table else NOTHING
+            words, first, columns = NOTHING, NO_WORDS, 1
             reached = which in self.table
-            first = self.index.first_turnings(self.size, which[0]) if reached else NO_WORDS
+            if reached:
+                first = self.index.first_turnings(self.size, which[0])
+                columns = int(self.below[self.cells - which[0], which[1]])
+                words = self.table.values(which, len(first) * columns)
             found[chosen] = _probed(
                 me[chosen],
                 op[chosen],
@@ -61,13 +64,10 @@ class Prober:
                 self.turned,
                 self.below,
                 self.lines,
-                self._columns(*which),
+                columns,
                 int(reached),
             )
         return found
-
-    def _columns(self, a: int, b: int) -> int:
-        return int(self.below[self.cells - a, b])
 
 
 @compiled

@@ -21,7 +21,6 @@ PIECE = np.uint32(5)
 PIECE_BITS = np.uint32(31)
 ONE = np.uint32(1)
 ZERO = np.uint32(0)
-BLOCK = 32
 
 
 @helper

@@ -19,6 +19,8 @@ from cubarium.core.errors import CubariumError
 
 MAGIC = b"cubarium table of values, 1\n"
 ALIGNED = 64
+BLOCK = 32
+"""Values in a word."""
 Class = tuple[int, int]
 Values = NDArray[np.uint64]
 
@@ -68,6 +70,9 @@ class Table:
             raise BadTable(f"{path}: the header of the table is damaged") from error
         if header.get("game") != game or header.get("rules") != rules:
             raise BadTable(f"{path} is a table of another game, or of other rules")
+        ends = [offset + 8 * words for _, _, offset, words, _ in classes]
+        if [offset for _, _, offset, _, _ in classes] != [0, *ends][: len(classes)]:
+            raise BadTable(f"{path}: the header of the table is damaged")
         begin = -(-(len(MAGIC) + len(line)) // ALIGNED) * ALIGNED
         length = begin + 8 * sum(words for *_, words, _ in classes)
         if path.stat().st_size != length:
@@ -91,9 +96,12 @@ class Table:
         """All classes that the table has."""
         return sorted(self._values)
 
-    def values(self, which: Class) -> Values:
-        """The values of a class, checked before they are used for the first time."""
+    def values(self, which: Class, positions: int) -> Values:
+        """The values of a class that has so many positions. They are checked before they are used
+        for the first time: whoever looks them up does not ask whether a place is there."""
         words = self._values[which]
+        if len(words) != -(-positions // BLOCK):
+            raise BadTable(f"{self.path}: class {which} is damaged: its length is wrong")
         checksum = self._sums.pop(which, None)
         if checksum is not None and _sum(words.tobytes()) != checksum:
             self._sums[which] = checksum

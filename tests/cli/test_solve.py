@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cubarium.quixo.index import index
 from cubarium.solve.table import Table, write
 from tests.cli.test_commands import bad, good, run
 
@@ -18,6 +19,8 @@ def test_solve_writes_a_table_that_probe_reads(tmp_path: Path) -> None:
     assert "The start is a win." in done.output
     assert "9 cubes: 306 won, 206 lost, 0 drawn" in done.stderr
     assert not (tmp_path / "three.table.tiers").exists()
+    again = bad(2, "solve", "quixo", "--size", "3", "--table", str(table))
+    assert "is there already" in again
     text = good("probe", "quixo", "--size", "3", "--table", str(table))
     assert text.startswith("A win for X.")
     assert "win: " in text
@@ -68,7 +71,10 @@ def test_a_table_is_checked_by_the_rules(tmp_path: Path) -> None:
     good("solve", "quixo", "--size", "3", "--table", str(table))
     words = ["probe", "quixo", "--size", "3", "--table", str(table), "--check", "60"]
     assert "60 positions checked: 0 faults." in good(*words)
-    values = {which: np.array(Table(table, "quixo", 1).values(which)) for which in ALL_OF_THREE}
+    whole = Table(table, "quixo", 1)
+    values = {
+        (a, b): np.array(whole.values((a, b), index(3).positions(a, b))) for a, b in ALL_OF_THREE
+    }
     values[3, 3] ^= np.uint64(2**64 - 1)
     write(table, "quixo", 3, 1, values)
     done = run(*words[:-1], "600")
@@ -100,9 +106,17 @@ def test_distances_are_told_and_checked() -> None:
     assert "The start is a win in 7." in text
     assert "19683 positions checked: 0 faults." in text
     assert "  .../.../... X" in text
-    data = json.loads(good("solve", "quixo", "--size", "3", "--distances", "--json"))
+    data = json.loads(run("solve", "quixo", "--size", "3", "--distances", "--json").stdout)
     assert data["start"] == "win in 7"
     assert sum(data["wins"].values()) == 12748
     assert sum(data["losses"].values()) == 6935
     assert data["faults"] == 0
     assert "boards of up to 4 by 4" in bad(2, "solve", "quixo", "--distances")
+
+
+def test_files_of_others_survive_in_the_folder_of_tiers(tmp_path: Path) -> None:
+    folder = tmp_path / "t.tiers"
+    folder.mkdir()
+    (folder / "thesis.txt").write_text("years of work", "utf-8")
+    good("solve", "quixo", "--size", "3", "--table", str(tmp_path / "t"))
+    assert [path.name for path in folder.iterdir()] == ["thesis.txt"]

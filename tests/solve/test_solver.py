@@ -41,7 +41,7 @@ FULLEST = {
 def solved(size: int, folder: Path) -> tuple[dict[Any, Tally], Path]:
     """All counts of a board, and its table."""
     facts = index(size)
-    checkpoints = Checkpoints(folder / "tiers", "quixo", size, 1, facts.cells)
+    checkpoints = Checkpoints(folder / "tiers", "quixo", 1, facts, facts.cells)
     tallies = solve(facts, Cores(facts, 2), checkpoints)
     checkpoints.joined(folder / "table")
     return tallies, folder / "table"
@@ -119,7 +119,7 @@ def test_the_shipped_table_counts_what_is_published() -> None:
     for a, b in table.classes:
         rows = facts[a]
         columns = int(numbering.rank_table(25)[25 - a, b])
-        words = np.array(table.values((a, b)))
+        words = np.array(table.values((a, b), len(rows) * columns))
         low, high = (_bits(words, shift)[: len(rows) * columns] for shift in (0, 32))
         times = np.repeat(numbering.turnings(5, rows), columns)
         wins = int(times[(low & high) == 1].sum())
@@ -178,7 +178,7 @@ def test_the_usual_board_has_no_distances() -> None:
 
 def test_a_stopped_solution_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     facts = index(3)
-    checkpoints = Checkpoints(tmp_path / "tiers", "quixo", 3, 1, keep=2)
+    checkpoints = Checkpoints(tmp_path / "tiers", "quixo", 1, facts, keep=2)
 
     def stop(tier: solving.Tier) -> None:
         if tier.cubes == 5:
@@ -194,7 +194,7 @@ def test_a_stopped_solution_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert sum(tallies.values(), NONE) == THREE
     checkpoints.joined(tmp_path / "small")
     assert max(a + b for a, b in Table(tmp_path / "small", "quixo", 1).classes) == 2
-    other = Checkpoints(tmp_path / "tiers", "quixo", 4, 1, keep=2)
+    other = Checkpoints(tmp_path / "tiers", "quixo", 1, index(4), keep=2)
     with pytest.raises(BadTable, match="boards of 3 by 3"):
         other.lowest()
     monkeypatch.undo()
@@ -220,16 +220,67 @@ def small(path: Path) -> Path:
         (lambda data: data.replace(b'"size": 3', b'"size": x'), "header of the table is damaged"),
         (lambda data: data.replace(b"quixo", b"qvixo"), "another game"),
         (lambda data: data[:-8] + b"\0" * 8, "checksum is wrong"),
+        (
+            lambda data: data.replace(b'"offset": 0', b'"offset": 8'),
+            "header of the table is damaged",
+        ),
     ],
 )
 def test_damaged_tables_are_refused_before_any_answer(
     tmp_path: Path, damage: Any, said: str
 ) -> None:
     path = small(tmp_path / "table")
-    Table(path, "quixo", 1).values((0, 0))
+    Table(path, "quixo", 1).values((0, 0), 1)
     path.write_bytes(damage(path.read_bytes()))
     with pytest.raises(BadTable, match=said):
-        Table(path, "quixo", 1).values((0, 0))
+        Table(path, "quixo", 1).values((0, 0), 1)
+
+
+def test_a_header_that_lies_about_lengths_is_refused(
+    three: tuple[Any, Path], tmp_path: Path
+) -> None:
+    """Right sums of too few values: compiled code would read beyond their end."""
+    whole = Table(three[1], "quixo", 1)
+    facts = index(3)
+    values = {which: whole.values(which, facts.positions(*which)) for which in whole.classes}
+    values[4, 4] = values[4, 4][:1]
+    write(tmp_path / "short", "quixo", 3, 1, values)
+    prober = Prober(catalog.load("quixo", size=3), numbering, tmp_path / "short")
+    with pytest.raises(BadTable, match="length is wrong"):
+        prober.value(numbering.state(3, 0b101010100, 0b010101010))
+
+
+def test_a_tier_without_all_its_classes_is_no_checkpoint(tmp_path: Path) -> None:
+    facts = index(3)
+    checkpoints = Checkpoints(tmp_path / "tiers", "quixo", 1, facts, keep=9)
+    solve(facts, Cores(facts, 1), checkpoints, last=7)
+    cubes, values, _ = checkpoints.lowest() or (0, {}, {})
+    del values[3, 4]
+    write(checkpoints.path(cubes), "quixo", 3, 1, values)
+    with pytest.raises(BadTable, match="not the whole tier"):
+        checkpoints.lowest()
+
+
+def test_a_tier_counts_only_when_its_counts_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed between two files: what goes on must not miss a tier in its totals."""
+    facts = index(3)
+    checkpoints = Checkpoints(tmp_path / "tiers", "quixo", 1, facts, keep=9)
+    written = Path.replace
+
+    def killed(path: Path, target: Path) -> Path:
+        if target.name == killing[0]:
+            raise KeyboardInterrupt
+        return written(path, target)
+
+    monkeypatch.setattr(Path, "replace", killed)
+    for name in ("tier05.table", "counts.json"):
+        killing = [name]
+        with pytest.raises(KeyboardInterrupt):
+            solve(facts, Cores(facts, 1), checkpoints)
+    monkeypatch.undo()
+    assert sum(solve(facts, Cores(facts, 1), checkpoints).values(), NONE) == THREE
 
 
 def test_a_table_of_another_board_is_refused(three: tuple[Any, Path]) -> None:

@@ -73,7 +73,7 @@ def as_json_data(puzzle: Any) -> dict[str, Any]:
     }
 
 
-@command.command("show")
+@command.command("show", short_help="The cards of a puzzle, and what an arrangement shows of them.")
 @which_argument
 @click.option("--board", help="An arrangement to check, as `puzzle solve` writes it.")
 @click.option("--solution", is_flag=True, help="Show the solution too.")
@@ -120,7 +120,7 @@ def _spot(line: tuple[str, ...]) -> str:
     return f"{along}, level {line[0][2]}"
 
 
-@command.command("play")
+@command.command("play", short_help="Build in the terminal.")
 @which_argument
 @plain_option
 def play_command(which: tuple[str, ...], *, plain: bool) -> None:
@@ -133,7 +133,7 @@ def play_command(which: tuple[str, ...], *, plain: bool) -> None:
     sys.exit(table.run())
 
 
-@command.command("solve")
+@command.command("solve", short_help="The fewest cubes that show all cards, proved.")
 @which_argument
 @seconds_option
 @json_option
@@ -171,7 +171,7 @@ def _progress(line: Line) -> Callable[[int, float], None]:
     return tell
 
 
-@command.command("make")
+@command.command("make", short_help="A new puzzle, proved and graded.")
 @click.option("--cards", "count", type=int, default=4, show_default=True, help="How many cards.")
 @click.option("--par", type=int, help="Only a puzzle with this par.")
 @click.option("--seed", type=int, help="The same seed makes the same puzzle.")
@@ -207,7 +207,7 @@ def make_command(
     click.echo(f"cubarium puzzle play {' '.join(puzzle.cards)}")
 
 
-@command.command("verify")
+@command.command("verify", short_help="Check and prove the puzzles again.")
 @click.argument("names", nargs=-1, metavar="[PUZZLE…]")
 @click.option("--quick", is_flag=True, help="Check the solutions alone; do not prove par again.")
 def verify_command(names: tuple[str, ...], *, quick: bool) -> None:

@@ -3,7 +3,7 @@
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,9 @@ from cubarium.cli.output import counted, json_option, print_json
 from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
+
+if TYPE_CHECKING:
+    from cubarium.solve.solver import Backend
 
 HARDEST = 5
 
@@ -60,13 +63,16 @@ def command(
     the start is worth. The board of 4 by 4 takes seconds; 5 by 5 takes two minutes on a large GPU,
     and many hours without one."""
     from cubarium.solve.checkpoints import Checkpoints
-    from cubarium.solve.solver import NONE, Backend, Tier, check_memory, fingerprint, solve
+    from cubarium.solve.solver import NONE, Tier, fingerprint, solve
 
     game = game_of(name, players, options)
     numbering = catalog.index(game.name)
     size = numbering.size_of(game)
     if distances and size > 4:
         raise CubariumError("distances are for boards of up to 4 by 4")
+    if path is not None and path.exists():
+        raise CubariumError(f"{path} is there already: say another file, or move it away")
+    click.echo("Numbering the positions …", err=True)
     index = numbering.index(size)
     if distances:
         _print_distances(game, index, threads, as_json=as_json)
@@ -76,24 +82,13 @@ def command(
         raise CubariumError("--keep is about a table: say --table FILE")
     if path is not None and last:
         raise CubariumError("a table needs all tiers: --table and --last can't go together")
-    backend: Backend
-    if device == "gpu":
-        from cubarium.solve.gpu import Gpu
-
-        gpu = Gpu(index)
-        check_memory(index, gpu.free_memory())
-        backend = gpu
-    else:
-        from cubarium.solve.cpu import Cores, free_memory
-
-        check_memory(index, free_memory())
-        backend = Cores(index, threads)
+    backend = _backend(device, index, threads)
     checkpoints = None
     if path is not None:
         _check_disk(index, path, kept)
         info = game.table.info
         tiers = path.with_name(path.name + ".tiers")
-        checkpoints = Checkpoints(tiers, info.name, size, info.rules_version, kept)
+        checkpoints = Checkpoints(tiers, info.name, info.rules_version, index, kept)
 
     done = 0.0
 
@@ -113,7 +108,7 @@ def command(
     start = None if last else _value(tallies[0, 0].wins, tallies[0, 0].losses)
     if path is not None and checkpoints is not None:
         checkpoints.joined(path)
-        shutil.rmtree(checkpoints.folder)
+        checkpoints.clear()
     if as_json:
         print_json(
             {
@@ -138,6 +133,22 @@ def command(
         if published is not None:
             agree = "are" if fingerprint(tallies) == published else "are NOT"
             click.echo(f"The counts of all classes {agree} the published ones.")
+
+
+def _backend(device: str, index: Any, threads: int | None) -> "Backend":
+    """Where to sweep, if there is memory enough."""
+    from cubarium.solve.solver import check_memory
+
+    if device == "gpu":
+        from cubarium.solve.gpu import Gpu
+
+        gpu = Gpu(index)
+        check_memory(index, gpu.free_memory())
+        return gpu
+    from cubarium.solve.cpu import Cores, free_memory
+
+    check_memory(index, free_memory())
+    return Cores(index, threads)
 
 
 def _print_distances(game: AnyGame, index: Any, threads: int | None, *, as_json: bool) -> None:
@@ -204,8 +215,9 @@ def _left(index: Any, cubes: int, last: int, seconds: float) -> str:
 
 
 def _check_disk(index: Any, path: Path, keep: int) -> None:
-    """Refuse to start what can't be written."""
-    needed = 2 * sum(_positions(index, cubes) for cubes in range(keep + 1)) // 4
+    """Refuse to start what can't be written: the table beside its tiers, and two more of these."""
+    sizes = [_positions(index, cubes) // 4 for cubes in range(index.cells + 1)]
+    needed = 2 * sum(sizes[: keep + 1]) + 2 * max(sizes)
     folder = path.absolute().parent
     if not folder.is_dir():
         raise CubariumError(f"there is no folder {folder}")
