@@ -1,6 +1,6 @@
 """The words that every game speaks. Pure: no I/O, no clock, no random numbers of its own."""
 
-from cubarium.core.engine import Engine, Estimate, Limit, Proven, Story, Thought
+from cubarium.core.engine import Analyst, Engine, Estimate, Limit, Proven, Story, Thought
 from cubarium.core.errors import (
     CubariumError,
     IllegalMove,
@@ -33,6 +33,7 @@ from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToDraw, ToMove, Tur
 __all__ = [
     "HIDDEN",
     "Act",
+    "Analyst",
     "Card",
     "CubariumError",
     "Ended",

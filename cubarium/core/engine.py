@@ -15,6 +15,10 @@ class Story:
     seat: Seat
     view: Any
     events: Sequence[Any] = ()
+    start: Any = None
+    """The view at the start; None: the game's usual one."""
+    repetitions: int | None = 3
+    """The match ends when a position comes up so often; None: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,18 @@ class Thought:
     line: tuple[Any, ...]
     nodes: int
     depth: int
+
+
+class Analyst(Protocol):
+    """A program that compares moves."""
+
+    def analyse(
+        self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
+    ) -> Iterator[tuple[Thought, ...]]:
+        """Ever better knowledge of the best moves: up to `lines` thoughts with different first
+        moves, the best one first. The last tuple counts. Stops at its limit, or when all is known.
+        Raises CubariumError for a table that it can't analyse."""
+        ...
 
 
 class Engine(Protocol):

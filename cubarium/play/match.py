@@ -127,7 +127,9 @@ class Match:
 
     def story(self, seat: Seat) -> Story:
         """All that an engine in this seat may know."""
-        return Story(seat, self.view(seat), self.seen(seat))
+        over = self.outcome is not None
+        start = (self.game.opened if over else self.game.view)(self.start, seat)
+        return Story(seat, self.view(seat), self.seen(seat), start, self.limits.repetitions)
 
     def view(self, seat: Seat | None) -> Any:
         """The table as a seat may know it; after the end nothing is hidden."""
