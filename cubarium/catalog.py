@@ -73,6 +73,8 @@ def index(name: str) -> ModuleType:
 
 
 def kernel(game: AnyGame) -> Kernel:
-    """The compiled reading of the same rules (imports numba)."""
-    made: Kernel = import_module(f"{_room(game.name)}.kernel").make(game)
+    """The compiled reading of the same rules, with its evaluation (imports numba)."""
+    room = _room(game.name)
+    import_module(f"{room}.evaluation")
+    made: Kernel = import_module(f"{room}.kernel").make(game)
     return made

@@ -79,6 +79,18 @@ def operation(name: Callable[..., Any], packed: type[NamedTuple]) -> Callable[[F
     return declare
 
 
+def no_secrets(packed: type[NamedTuple]) -> None:
+    """Declare that every seat sees everything."""
+
+    @operation(operations.redeal, packed)
+    def redeal(state: Any, seat: int, rng: Any) -> Any:  # noqa: ARG001
+        return state, rng
+
+    @operation(operations.view_key, packed)
+    def view_key(state: Any, seat: int) -> Any:  # noqa: ARG001
+        return operations.key(state)
+
+
 @helper
 def shuffled(rng: Any) -> Any:
     """The next state of a xorshift generator, which is also its number. Never 0, given a non-0."""

@@ -1,6 +1,8 @@
 """The kernel's tables, made from the geometry. Masks of places stand in both halves of a word."""
 
+import json
 from collections.abc import Iterable
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,13 @@ Table = NDArray[np.uint64]
 RING = len(COLUMNS)
 LETTERS = "".join(sorted(COLOURS))
 """The kernel numbers colours in the order of their letters."""
+TABLES = ((2, 3, 4), (3, 2, 4), (4, 1, 4), (2, 1, 12))
+"""Players, colours of each, cubes of a colour: see kernel.py."""
+PAIR_KINDS = 3
+MOST_PAIRS = 9
+"""More pairs than these count as these."""
+WIDTH = PAIR_KINDS * (MOST_PAIRS + 1) + 13
+"""The weights for one seat: by pairs of each kind, and by the cubes that it has put in."""
 EVERYWHERE = [place(column, layer) for layer in range(LAYERS) for column in range(RING)]
 
 
@@ -106,3 +115,15 @@ def numbering() -> tuple[Table, Table, Table, NDArray[np.int64], NDArray[np.int6
         np.array([texts.index(text) for text in codes]),
         np.array([texts.index(letter + first) for letter in LETTERS]),
     )
+
+
+def weights() -> NDArray[np.int64]:
+    """The fitted weights of each of TABLES."""
+    fitted: dict[str, list[int]] = json.loads(
+        (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
+    )
+    table = np.zeros((len(TABLES), 4 * 4 * WIDTH), np.int64)
+    for number, (players, each, _) in enumerate(TABLES):
+        known = fitted[f"{players}-{each}"]
+        table[number, : len(known)] = known
+    return table

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import unique
 from typing import Any, Protocol
 
 from cubarium.core.game import AnyGame
-from cubarium.core.turn import Outcome, Seat
+from cubarium.core.turn import Outcome, Reason, Seat
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,13 @@ class Limit:
 
     seconds: float | None = None
     nodes: int | None = None
+
+
+@unique
+class Forecast(Reason):
+    """Why a game will end so, when it has not ended yet."""
+
+    PROVED = "proved"
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,33 @@ def shares(state: Packed, seat: int) -> float:
     return share
 
 
+def evaluate(state: Packed, seat: int) -> int:
+    """How good a state that is not over looks for a seat (its team): 100 times the logarithm of the
+    odds that it wins, fitted to games."""
+    value: int = _done(evaluate, state)(state, seat)
+    return value
+
+
+def patterns(state: Packed, seat: int, out: Words) -> int:
+    """Write the numbers of the weights that make up the evaluation into `out`; how many they are.
+    Those of a two-sided game are seen from the mover, whatever the seat."""
+    count: int = _done(patterns, state)(state, seat, out)
+    return count
+
+
+def redeal(state: Packed, seat: int, rng: Words) -> tuple[Packed, Words]:
+    """A state that a seat can't tell from this one, each as likely as the others, and the next
+    state of the generator."""
+    dealt: tuple[Packed, Words] = _done(redeal, state)(state, seat, rng)
+    return dealt
+
+
+def view_key(state: Packed, seat: int) -> tuple[Words, Words]:
+    """Two words that are the same for all states that a seat can't tell apart."""
+    words: tuple[Words, Words] = _done(view_key, state)(state, seat)
+    return words
+
+
 def key(state: Packed) -> tuple[Words, Words]:
     """Two words, of 63 bits at the most, that tell states apart without fail."""
     words: tuple[Words, Words] = _done(key, state)(state)

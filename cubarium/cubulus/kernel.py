@@ -15,7 +15,7 @@ from cubarium.cubulus import tables
 from cubarium.cubulus.geometry import CENTRE, NAMES
 from cubarium.cubulus.rules import Cubulus
 from cubarium.cubulus.state import Ball, Rearrange, State
-from cubarium.jit import below, helper, operation, shuffled
+from cubarium.jit import below, helper, no_secrets, operation, shuffled
 
 Word = Any  # np.uint64, or numba's uint64
 
@@ -274,6 +274,10 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
 _operations(Two, 2, laid=False)
 _operations(TwoLaid, 2, laid=True)
 _operations(Three, 3, laid=False)
+
+
+for every in (Two, TwoLaid, Three):
+    no_secrets(every)
 
 
 def make(game: Cubulus) -> op.Kernel:

@@ -1,6 +1,8 @@
 """The kernel's tables, made from the geometry. Masks of places stand in both halves of a word."""
 
+import json
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +15,15 @@ Table = NDArray[np.uint64]
 PUT, PUSH, REARRANGE = 0, 1, 2
 MIRRORS = (0, 1, 2)
 SWAPS = ((1, 0, 2), (0, 2, 1))
+MOST_SQUARES = 9
+"""More squares of a kind than these count as these."""
+SEAT_WIDTH = 4 * (MOST_SQUARES + 1) + 10
+"""The weights for one seat: by squares of each kind, and by the balls that it has put in."""
+LAYOUT = 2 * SEAT_WIDTH
+"""Where the weights for the neutral balls begin, with two players."""
+LAYOUT_WIDTH = 4 * 10 + len(SQUARES) + 1
+"""By how many are on corners, edges, faces and in the centre, and by the squares they spoil."""
+PHASES = 3
 
 
 def mask(places: Iterable[Place]) -> int:
@@ -109,3 +120,23 @@ def _mirror(axis: int) -> tuple[tuple[Place, ...], tuple[int, ...]]:
 def _exchange(order: tuple[int, ...]) -> tuple[tuple[Place, ...], tuple[int, ...]]:
     """The symmetry that exchanges axes and mirrors nothing: the first corner stays."""
     return next((where, axes) for where, axes in TURNS if axes == order and where[0] == 0)
+
+
+def regions() -> Table:
+    """The corners, the edges, the middles of faces, and the centre: places by how many rows they
+    end (3, 2, 1, 0)."""
+    ends = [0] * len(NAMES)
+    for row in ROWS.values():
+        ends[row[0]] += 1
+    return _words([sum(1 << at for at, n in enumerate(ends) if n == k) for k in (3, 2, 1, 0)])
+
+
+def weights() -> NDArray[np.int64]:
+    """The fitted weights for two players and for three."""
+    fitted: dict[str, list[int]] = json.loads(
+        (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
+    )
+    table = np.zeros((2, max(map(len, fitted.values()))), np.int64)
+    for number, players in enumerate("23"):
+        table[number, : len(fitted[players])] = fitted[players]
+    return table

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cubarium.core import operations as op
-from cubarium.jit import below, helper, operation, shuffled
+from cubarium.jit import below, helper, no_secrets, operation, shuffled
 from cubarium.quixo import tables
 from cubarium.quixo.planes import (
     FOUR,
@@ -239,6 +239,10 @@ def from_row4(like: Any, row: Any) -> Any:  # noqa: ARG001
 
 
 _TWO = {3: Two3, 4: Two4, 5: Two5}
+
+
+for every in (Two3, Two4, Two5, Four5):
+    no_secrets(every)
 
 
 def make(game: Quixo) -> op.Kernel:

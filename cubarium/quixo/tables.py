@@ -3,7 +3,9 @@
 A table of planes holds each plane twice, the second time 32 bits up (see kernel.py).
 """
 
+import json
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,9 @@ from cubarium.quixo.geometry import Cell, geometry
 Table = NDArray[np.uint64]
 SIZES = (3, 4, 5)
 MOST = 44  # pushes on the largest board
+KINDS = 4  # of lines: by their distance from the edge, and diagonals
+LINE_STATES = 1 << 10  # five bits for own cubes, five for those of the others
+DOT_KINDS = 17  # cubes on the edge with one seat's dot
 PASS = 4 * MOST  # the action id after all pushes with their four dots
 
 
@@ -112,3 +117,68 @@ def dots() -> tuple[Table, NDArray[np.int64]]:
     digit = [sorted(names).index(name) for name in names]
     teams: list[Any] = [sorted(digit[team::2]) for team in range(2)]
     return np.array(digit, dtype=np.uint64), np.array(teams, dtype=np.int64)
+
+
+def columns() -> tuple[Table, Table, Table]:
+    """To gather the bits of a column: its cells from the first file, a factor that brings them
+    side by side, and how far up they are then."""
+    cells, factor, down = _table(), _table(), _table()
+    for size in SIZES:
+        cells[size] = plane(size * rank for rank in range(size))
+        top = size * (size - 1)
+        factor[size] = sum(1 << (top - (size - 1) * rank) for rank in range(size))
+        down[size] = top
+    return cells, factor, down
+
+
+def diagonals() -> Table:
+    """The cells of both."""
+    table = _table(2)
+    for size in SIZES:
+        table[size] = [plane(line) for line in geometry(size).lines[-2:]]
+    return table
+
+
+def _line_states(size: int, kind: int) -> list[tuple[int, int]]:
+    """What can be in a line of this kind; of a diagonal only counts are known."""
+    if kind == KINDS - 1:
+        counts = range(size + 1)
+        return [(own, other) for own in counts for other in counts if own + other <= size]
+    masks = range(1 << size)
+    return [(own, other) for own in masks for other in masks if not own & other]
+
+
+def _backwards(bits: int, size: int) -> int:
+    return sum(1 << (size - 1 - at) for at in range(size) if bits >> at & 1)
+
+
+def patterns() -> tuple[NDArray[np.int64], list[int]]:
+    """By size and by a line's number (see evaluation.py): the number of its weight; by size: how
+    many weights there are."""
+    table = np.zeros((SIZES[-1] + 1, KINDS * LINE_STATES), np.int64)
+    counts = [0] * (SIZES[-1] + 1)
+    for size in SIZES:
+        known: dict[tuple[int, int, int], int] = {}
+        for kind in [*range((size + 1) // 2), KINDS - 1]:
+            for own, other in _line_states(size, kind):
+                back = (own, other)
+                if kind != KINDS - 1:
+                    back = (_backwards(own, size), _backwards(other, size))
+                number = known.setdefault((kind, *min((own, other), back)), len(known))
+                table[size, kind * LINE_STATES + (own | other << 5)] = number
+        counts[size] = len(known)
+    return table, counts
+
+
+def weights() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The fitted weights, by size and by a line's number; those for teams, with the dots' after."""
+    fitted: dict[str, list[int]] = json.loads(
+        (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
+    )
+    numbers, counts = patterns()
+    table = np.zeros(numbers.shape, np.int64)
+    for size in SIZES:
+        table[size] = np.array(fitted[f"2-{size}"], np.int64)[numbers[size]]
+    teams = np.array(fitted["4-5"], np.int64)
+    lines, dotted = teams[: counts[5]], teams[counts[5] :]
+    return table, np.concatenate([lines[numbers[5]], dotted])

@@ -1,0 +1,186 @@
+"""The alpha-beta engine, for tables with two sides: see alphabeta_kernel.py."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any, Final
+
+import numpy as np
+
+from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Story, Thought
+from cubarium.core.errors import CubariumError
+from cubarium.core.game import AnyGame
+from cubarium.core.turn import Outcome
+from cubarium.search.alphabeta_kernel import (
+    BEST,
+    BEST_ACT,
+    DEEPEST,
+    LENGTH,
+    NODES,
+    Rules,
+    Stack,
+    advance,
+    begin,
+    stack,
+)
+from cubarium.search.clock import SLICE, Clock
+from cubarium.search.memory import Memory, remembering
+from cubarium.search.situation import Situation, situation
+from cubarium.search.steps import seat_to_move
+from cubarium.search.worth import INFINITE, PROVED, SCALE, WIN
+
+CANONICAL: Final = 4
+MEGABYTES: Final = 64.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a search found: acts, worth, depth."""
+
+    acts: tuple[int, ...]
+    worth: int
+    depth: int
+
+    @property
+    def settled(self) -> bool:
+        """Proved, and no deeper search would find a shorter way."""
+        return abs(self.worth) > PROVED and WIN - abs(self.worth) <= self.depth
+
+
+class AlphaBeta:
+    """Thinks for two sides. Remembers positions from one move to the next."""
+
+    name = "alpha-beta"
+
+    def __init__(
+        self, *, memory: float | None = None, threads: int = 1, prober: Any = None
+    ) -> None:
+        """`memory`: megabytes for what is remembered. `prober`: see cubarium.solve.prober."""
+        self._megabytes = MEGABYTES if memory is None else memory
+        self._threads = threads
+        self._prober = prober
+        self._memory: Memory | None = None
+        self._of: object = None
+        self._stacks: list[Stack] = []
+
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+        for thoughts in self.analyse(game, story, limit):
+            yield thoughts[0]
+
+    def analyse(
+        self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
+    ) -> Iterator[tuple[Thought, ...]]:
+        if len(set(game.teams)) != 2:
+            raise CubariumError("alpha-beta is for two sides")
+        clock = Clock(limit)
+        here = situation(game, story)
+        for found in self.search(here, clock, lines):
+            yield tuple(_thought(here, line, clock.nodes) for line in found)
+
+    def search(self, here: Situation, clock: Clock, lines: int = 1) -> Iterator[tuple[Line, ...]]:
+        """The best lines, ever deeper."""
+        self._make_room(here)
+        helpers = [
+            Thread(target=self._help, args=(here, clock, number), daemon=True)
+            for number in range(1, self._threads)
+        ]
+        for helper in helpers:
+            helper.start()
+        try:
+            yield from self._deepen(here, clock, lines)
+        finally:
+            clock.stopped.set()
+            for helper in helpers:
+                helper.join()
+
+    def _make_room(self, here: Situation) -> None:
+        """A table's positions and repetitions are remembered together, and apart from others'."""
+        of = (here.game.table, here.over.tobytes())
+        if self._memory is None:
+            self._memory = remembering(self._megabytes)
+        elif self._of != of:
+            self._memory.slots[:] = 0
+        if self._of != of:
+            width, most = len(here.root), here.kernel.most
+            acts = len(here.game.actions())
+            self._stacks = [stack(width, most, acts) for _ in range(self._threads)]
+        self._of = of
+        for one in self._stacks:
+            one.history[:] //= 4
+            one.killers[:] = -1
+
+    def _rules(self, here: Situation, banned: list[int]) -> Rules:
+        teams = np.array(here.game.teams, np.int64)
+        return Rules(teams, np.array(banned, np.int64), here.over, CANONICAL)
+
+    def _deepen(self, here: Situation, clock: Clock, lines: int) -> Iterator[tuple[Line, ...]]:
+        last: tuple[Line, ...] = ()
+        for depth in range(1, DEEPEST + 1):
+            found: list[Line] = []
+            while len(found) < lines:
+                banned = [line.acts[0] for line in found]
+                line = self._line(here, clock, depth, banned, need=not last and not found)
+                if line is None:
+                    break
+                found.append(line)
+            stopped = clock.left() == 0
+            known = {line.acts[0] for line in found}
+            kept = (line for line in last if line.acts[0] not in known)
+            if found:
+                last = (*found, *kept)[:lines]
+                yield last
+            if stopped or all(line.settled for line in last):
+                return
+
+    def _line(
+        self, here: Situation, clock: Clock, depth: int, banned: list[int], *, need: bool
+    ) -> Line | None:
+        """The best line but for banned acts; None: there is none, or time is up too soon."""
+        one, memory = self._stacks[0], self._memory
+        rules = self._rules(here, banned)
+        begin(here.root, one, depth, -INFINITE, INFINITE)
+        done = False
+        while not done:
+            left = clock.left()
+            if not left:
+                if not need:
+                    break
+                left = SLICE
+            one.control[NODES] = 0
+            done = advance(here.root, one, memory, rules, left)
+            clock.nodes += int(one.control[NODES])
+        frame = one.numbers[0]
+        if frame[BEST_ACT] < 0:
+            return None
+        acts = tuple(int(act) for act in one.lines[0, : frame[LENGTH]])
+        return Line(acts, int(frame[BEST]), depth if done else depth - 1)
+
+    def _help(self, here: Situation, clock: Clock, number: int) -> None:
+        """Another core searches the same positions, a little ahead, and remembers for all."""
+        one, rules = self._stacks[number], self._rules(here, [])
+        for depth in range(1 + number % 2, DEEPEST + 1):
+            begin(here.root, one, depth, -INFINITE, INFINITE)
+            while not advance(here.root, one, self._memory, rules, SLICE):
+                if not clock.left():
+                    return
+            if not clock.left():
+                return
+
+
+def _thought(here: Situation, line: Line, nodes: int) -> Thought:
+    moves = here.line(line.acts)
+    return Thought(moves[0], value_of(here.game, here.root, line), moves, nodes, line.depth)
+
+
+def value_of(game: AnyGame, root: Any, line: Line) -> Proven | Estimate:
+    """A worth as a fact or a guess about all seats."""
+    ours = game.teams[seat_to_move(root)]
+    if abs(line.worth) > PROVED:
+        wins = line.worth > 0
+        seats = {seat for seat, team in enumerate(game.teams) if (team == ours) == wins}
+        plies = WIN - abs(line.worth) if line.settled else None
+        return Proven(Outcome(frozenset(seats), Forecast.PROVED), plies)
+    chance = 1 / (1 + np.exp(-line.worth / SCALE))
+    size = game.players / 2
+    shares = (chance / size if team == ours else (1 - chance) / size for team in game.teams)
+    return Estimate(tuple(float(share) for share in shares))

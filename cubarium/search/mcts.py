@@ -1,0 +1,211 @@
+"""The Monte-Carlo engine, for any table: see mcts_kernel.py."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Story, Thought
+from cubarium.core.game import AnyGame
+from cubarium.core.turn import Outcome
+from cubarium.jit import ENABLED
+from cubarium.search.clock import Clock
+from cubarium.search.mcts_kernel import (
+    ACT,
+    COUNT,
+    DEPTH,
+    FIRST,
+    NODES,
+    PROOF,
+    ROOT,
+    SIMULATIONS,
+    SURE,
+    TRIED,
+    Manner,
+    Tree,
+    simulate,
+    tree,
+)
+from cubarium.search.situation import Situation, situation
+from cubarium.search.steps import seat_to_move
+
+SLICE: Final = 256 if ENABLED else 8
+"""Simulations between two looks at the clock."""
+MEGABYTES: Final = 64.0
+SEED: Final = 0x2545F4914F6CDD1D
+ACT_BYTES: Final = 20
+
+
+@dataclass(frozen=True)
+class Try:
+    """What simulations found of one act: acts of the line, tries, mean shares, a proof."""
+
+    acts: tuple[int, ...]
+    tried: int
+    shares: tuple[float, ...]
+    winner: int | None
+    depth: int
+
+    @property
+    def proved(self) -> tuple[float, ...] | None:
+        if self.winner is None:
+            return None
+        return tuple(float(seat == self.winner) for seat in range(len(self.shares)))
+
+
+class Mcts:
+    """Thinks for any number of seats."""
+
+    name = "mcts"
+
+    def __init__(
+        self,
+        *,
+        memory: float | None = None,
+        threads: int = 1,
+        playouts: bool = False,
+        explore: float = 1.0,
+        warmth: float = 60.0,
+        seed: int = SEED,
+    ) -> None:
+        """`memory`: megabytes for the tree. `playouts`: plain search with random games."""
+        self._megabytes = MEGABYTES if memory is None else memory
+        self._threads = threads
+        self._playouts = playouts
+        self._explore = explore
+        self._warmth = warmth
+        self._rng = np.uint64(seed)
+        self._trees: list[Tree] = []
+        self._of: object = None
+
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+        for thoughts in self.analyse(game, story, limit):
+            yield thoughts[0]
+
+    def analyse(
+        self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
+    ) -> Iterator[tuple[Thought, ...]]:
+        clock = Clock(limit)
+        here = situation(game, story)
+        for found in self.search(here, clock, lines):
+            yield tuple(_thought(here, one, clock.nodes) for one in found)
+
+    def search(self, here: Situation, clock: Clock, lines: int = 1) -> Iterator[tuple[Try, ...]]:
+        """The acts that are tried most, ever better known."""
+        self._make_room(here)
+        seat = seat_to_move(here.root)
+        manner = Manner(
+            here.game.players,
+            seat,
+            here.game.has_secrets,
+            self._playouts,
+            self._explore,
+            self._warmth,
+            here.over,
+        )
+        helpers = [
+            Thread(target=self._help, args=(here, clock, manner, number), daemon=True)
+            for number in range(1, self._threads)
+        ]
+        for helper in helpers:
+            helper.start()
+        shown = 1
+        try:
+            while True:
+                first = clock.nodes == 0
+                left = min(SLICE, clock.left()) or int(first)
+                before = int(self._trees[0].control[SIMULATIONS])
+                if left:
+                    self._rng = np.uint64(
+                        simulate(
+                            here.root, self._trees[0], manner, self._rng, here.kernel.most, left
+                        )
+                    )
+                made = int(self._trees[0].control[SIMULATIONS]) - before
+                clock.nodes += made
+                over = made < left or not clock.left()
+                if over or clock.nodes >= shown:
+                    shown = 2 * clock.nodes
+                    if over:
+                        clock.stopped.set()
+                        for helper in helpers:
+                            helper.join()
+                    yield self._best(seat, lines)
+                if over:
+                    return
+        finally:
+            clock.stopped.set()
+
+    def _make_room(self, here: Situation) -> None:
+        seats = here.game.players
+        if self._of != here.game.table:
+            acts = int(self._megabytes * 2**20 / (ACT_BYTES + 4 * seats) / self._threads)
+            acts = max(acts, 2 * here.kernel.most)
+            self._trees = [tree(max(acts // 8, 16), acts, seats) for _ in range(self._threads)]
+        self._of = here.game.table
+        for one in self._trees:
+            one.slots[:] = 0
+            one.control[:] = 0
+
+    def _help(self, here: Situation, clock: Clock, manner: Manner, number: int) -> None:
+        """Another core grows a tree of its own."""
+        rng = np.uint64(SEED + number)
+        one = self._trees[number]
+        while clock.left():
+            rng = np.uint64(simulate(here.root, one, manner, rng, here.kernel.most, SLICE))
+
+    def _best(self, seat: int, lines: int) -> tuple[Try, ...]:
+        """The acts of the root: those that win, then by tries; losses last. Of equals the better
+        one is first."""
+        main = self._trees[0]
+        root = int(main.control[ROOT])
+        first, count = int(main.nodes[root, FIRST]), int(main.nodes[root, COUNT])
+        tried = np.zeros(count, np.int64)
+        totals = np.zeros((count, main.totals.shape[1]))
+        sure = np.zeros(count, np.int64)
+        for one in self._trees:
+            if one.control[NODES] == 0 or one.nodes[int(one.control[ROOT]), COUNT] == 0:
+                continue
+            edges = slice(int(one.nodes[int(one.control[ROOT]), FIRST]), None)
+            tried += one.edges[edges, TRIED][:count]
+            totals += one.totals[edges][:count]
+            sure = np.maximum(sure, one.edges[edges, SURE][:count])
+        shares = totals / np.maximum(tried, 1)[:, None]
+        hints = main.hints[first : first + count]
+        wins = (sure == seat + 1).astype(float)
+        loses = ((sure > 0) & (sure != seat + 1)).astype(float)
+        order = np.lexsort((-hints, -shares[:, seat], -tried, loses, -wins))
+        depth = int(main.control[DEPTH])
+        winner = int(main.nodes[root, PROOF]) - 1
+        return tuple(
+            Try(
+                (int(main.edges[first + at, ACT]),),
+                int(tried[at]),
+                _fair(shares[at]),
+                int(sure[at]) - 1 if sure[at] else (winner if winner >= 0 and lines == 1 else None),
+                depth,
+            )
+            for at in order[:lines]
+        )
+
+
+def _fair(shares: NDArray[np.float64]) -> tuple[float, ...]:
+    """Shares that add up to 1; even ones if nothing is known."""
+    total = float(shares.sum())
+    if total <= 0:
+        return (1 / len(shares),) * len(shares)
+    return tuple(float(share) / total for share in shares)
+
+
+def _thought(here: Situation, found: Try, nodes: int) -> Thought:
+    moves = here.line(found.acts)
+    value: Any = Estimate(found.shares)
+    if found.winner is not None:
+        game = here.game
+        team = game.teams[found.winner]
+        seats = frozenset(seat for seat, other in enumerate(game.teams) if other == team)
+        value = Proven(Outcome(seats, Forecast.PROVED))
+    return Thought(moves[0], value, moves, nodes, found.depth)

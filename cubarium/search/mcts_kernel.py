@@ -1,0 +1,382 @@
+"""Monte-Carlo tree search, compiled: for any number of seats, with chance and with secrets.
+
+Each simulation deals what the observer can't see anew (`redeal`), goes down the tree by what the
+mover's stakes and the evaluation's hints promise, adds a position, values it for every seat
+(max^n), and remembers the values on its way. Chance acts by its weights in between. Positions are
+found by what the observer may know of them (`view_key`), so that all that look the same are one.
+
+An act that surely leads to some seat's win is a fact, and is handed up: a position is won by its
+mover if one act wins, and by whoever wins after all of its acts. Behind chance and in games with
+secrets nothing is a fact.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cubarium.core.operations import (
+    CHANCE,
+    ENDED,
+    Packed,
+    apply,
+    evaluate,
+    key,
+    legal,
+    pick,
+    redeal,
+    shares,
+    turn,
+    view_key,
+)
+from cubarium.jit import compiled, helper
+
+DEEPEST: Final = 200
+LONGEST: Final = 400
+# what `control` holds
+NODES: Final = 0
+EDGES: Final = 1
+SIMULATIONS: Final = 2
+ROOT: Final = 3
+DEPTH: Final = 4
+# the columns of `nodes`
+FIRST: Final = 0
+COUNT: Final = 1
+VISITS: Final = 2
+PROOF: Final = 3
+SEAT: Final = 4
+MARK: Final = 5
+NODE_COLUMNS: Final = 6
+# the columns of `edges`
+ACT: Final = 0
+TRIED: Final = 1
+SURE: Final = 2
+EDGE_COLUMNS: Final = 3
+
+NOBODY: Final = 0  # else a seat's number plus 1: it wins for sure
+MIX = np.uint64(0x9E3779B97F4A7C15)
+MIX_TOO = np.uint64(0xD1B54A32D192ED03)
+
+
+class Tree(NamedTuple):
+    """The positions that were met, and their acts."""
+
+    slots: NDArray[np.int32]
+    """Where a key's position is, plus 1; their number is a power of two."""
+    keys: NDArray[np.uint64]
+    nodes: NDArray[np.int32]
+    edges: NDArray[np.int32]
+    hints: NDArray[np.float32]
+    """How likely an act looks to be best, before it is tried."""
+    totals: NDArray[np.float32]
+    """By edge and seat: the sum of the values."""
+    control: NDArray[np.int64]
+
+
+class Manner(NamedTuple):
+    """How to search."""
+
+    seats: int
+    observer: int
+    secrets: bool
+    playouts: bool
+    """Value positions by random games instead of the evaluation, and take no hints."""
+    explore: float
+    warmth: float
+    """The larger, the less the evaluation's hints count."""
+    over: NDArray[np.uint64]
+    """Keys of positions that would end the match in a draw."""
+
+
+def tree(positions: int, acts: int, seats: int) -> Tree:
+    """Room for so many positions with so many acts in all."""
+    slots = 2
+    while slots < 2 * positions:
+        slots *= 2
+    return Tree(
+        np.zeros(slots, np.int32),
+        np.zeros((positions, 2), np.uint64),
+        np.zeros((positions, NODE_COLUMNS), np.int32),
+        np.zeros((acts, EDGE_COLUMNS), np.int32),
+        np.zeros(acts, np.float32),
+        np.zeros((acts, seats), np.float32),
+        np.zeros(5, np.int64),
+    )
+
+
+@helper
+def _slot(tree: Any, one: Any, two: Any) -> Any:
+    """Where a key is, or would be."""
+    mixed = (one ^ (two * MIX_TOO)) * MIX
+    mixed ^= mixed >> np.uint64(29)
+    mixed *= MIX_TOO
+    last = np.uint64(len(tree.slots) - 1)
+    at = (mixed >> np.uint64(24)) & last
+    while True:
+        node = tree.slots[at]
+        if node == 0 or (tree.keys[node - 1, 0] == one and tree.keys[node - 1, 1] == two):
+            return at
+        at = (at + np.uint64(1)) & last
+
+
+@helper
+def _found(tree: Any, state: Any, seat: Any, manner: Any) -> Any:
+    """The node of a position, new if need be; -1: there is no room."""
+    one, two = view_key(state, manner.observer)
+    at = _slot(tree, one, two)
+    node = np.int64(tree.slots[at]) - 1
+    if node < 0:
+        node = tree.control[NODES]
+        if node == len(tree.nodes):
+            return np.int64(-1)
+        tree.control[NODES] = node + 1
+        tree.slots[at] = node + 1
+        tree.keys[node, 0] = one
+        tree.keys[node, 1] = two
+        tree.nodes[node, FIRST] = -1
+        tree.nodes[node, COUNT] = 0
+        tree.nodes[node, VISITS] = 0
+        tree.nodes[node, PROOF] = NOBODY
+        tree.nodes[node, SEAT] = seat
+        tree.nodes[node, MARK] = -1
+    return node
+
+
+@helper
+def _winner(state: Any, seats: Any) -> Any:
+    """The seat that has won alone, plus 1; NOBODY: there is none."""
+    for seat in range(seats):
+        if shares(state, seat) > 0.99:
+            return np.int32(seat + 1)
+    return np.int32(NOBODY)
+
+
+@helper
+def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any) -> bool:
+    """Add the acts of a position, with hints; False: there is no room."""
+    count = legal(state, acts)
+    first = tree.control[EDGES]
+    if first + count > len(tree.edges):
+        return False
+    tree.control[EDGES] = first + count
+    tree.nodes[node, FIRST] = first
+    tree.nodes[node, COUNT] = count
+    best = np.float32(-1e9)
+    for at in range(count):
+        edge = first + at
+        tree.edges[edge, ACT] = acts[at]
+        tree.edges[edge, TRIED] = 0
+        tree.edges[edge, SURE] = NOBODY
+        tree.hints[edge] = 0.0
+        for other in range(manner.seats):
+            tree.totals[edge, other] = 0.0
+        if manner.playouts:
+            continue
+        child = apply(state, acts[at])
+        then = turn(child)
+        if then == ENDED:
+            share = shares(child, seat)
+            tree.hints[edge] = 3000.0 if share > 0.5 else (-3000.0 if share == 0.0 else 0.0)
+            if not manner.secrets:
+                sure = _winner(child, manner.seats)
+                tree.edges[edge, SURE] = sure
+                if sure == seat + 1:
+                    tree.nodes[node, PROOF] = sure
+        elif then == CHANCE:
+            tree.hints[edge] = 1e9  # as good as the best of the others: it can't be seen yet
+            continue
+        else:
+            tree.hints[edge] = np.float32(evaluate(child, seat))
+        best = max(best, tree.hints[edge])
+    if not manner.playouts:
+        _share_hints(tree, first, count, best, manner.warmth)
+    return True
+
+
+@helper
+def _share_hints(tree: Any, first: Any, count: Any, best: Any, warmth: Any) -> None:
+    """Evaluations become shares that add up to 1."""
+    total = np.float32(0.0)
+    for edge in range(first, first + count):
+        above = min(tree.hints[edge] - best, np.float32(0.0)) if best > -1e8 else np.float32(0.0)
+        tree.hints[edge] = np.exp(max(above / warmth, np.float32(-12.0)))
+        total += tree.hints[edge]
+    for edge in range(first, first + count):
+        tree.hints[edge] /= total
+
+
+@helper
+def _chosen(tree: Any, node: Any, manner: Any, rng: Any) -> Any:
+    """The edge to go on with."""
+    first = np.int64(tree.nodes[node, FIRST])
+    count = np.int64(tree.nodes[node, COUNT])
+    seat = tree.nodes[node, SEAT]
+    visits = np.float32(tree.nodes[node, VISITS])
+    begin = first + np.int64((rng >> np.uint64(33)) % np.uint64(count)) if manner.playouts else first
+    best = first
+    most = np.float32(-1e9)
+    root = np.sqrt(visits + np.float32(1.0)) * np.float32(manner.explore)
+    log = np.sqrt(np.log(visits + np.float32(1.0))) * np.float32(manner.explore)
+    known = np.float32(0.0)
+    tried_all = np.float32(0.0)
+    if not manner.playouts:
+        for edge in range(first, first + count):
+            known += tree.totals[edge, seat]
+            tried_all += np.float32(tree.edges[edge, TRIED])
+    unknown = known / tried_all - np.float32(0.05) if tried_all > 0 else np.float32(0.5)
+    for step in range(count):
+        edge = begin + step
+        if edge >= first + count:
+            edge -= count
+        sure = tree.edges[edge, SURE]
+        tried = np.float32(tree.edges[edge, TRIED])
+        if sure == seat + 1:
+            return edge
+        if sure != NOBODY:
+            worth = np.float32(-1000.0) - tried
+        elif manner.playouts:
+            if tried == 0:
+                return edge
+            worth = tree.totals[edge, seat] / tried + log / np.sqrt(tried)
+        else:
+            worth = tree.totals[edge, seat] / tried if tried > 0 else unknown
+            worth += root * tree.hints[edge] / (np.float32(1.0) + tried)
+        if worth > most:
+            most = worth
+            best = edge
+    return best
+
+
+@helper
+def _valued(state: Any, values: Any, manner: Any, rng: Any) -> Any:
+    """The values of a state for all seats: by evaluation, or by a random game."""
+    total = 0.0
+    if manner.playouts:
+        made = 0
+        while turn(state) != ENDED and made < LONGEST:
+            act, rng = pick(state, rng)
+            state = apply(state, act)
+            made += 1
+        ended = turn(state) == ENDED
+        for seat in range(manner.seats):
+            values[seat] = shares(state, seat) if ended else 1.0 / manner.seats
+        return rng
+    for seat in range(manner.seats):
+        odds = np.exp(min(max(evaluate(state, seat) / 100.0, -12.0), 12.0))
+        values[seat] = odds / (1.0 + odds)
+        total += values[seat]
+    for seat in range(manner.seats):
+        values[seat] /= total
+    return rng
+
+
+@helper
+def _all_sure(tree: Any, node: Any) -> Any:
+    """Who wins after every act of a node; NOBODY: that is not known, or not always the same."""
+    first = tree.nodes[node, FIRST]
+    winner = tree.edges[first, SURE]
+    for edge in range(first, first + tree.nodes[node, COUNT]):
+        if tree.edges[edge, SURE] != winner:
+            return np.int32(NOBODY)
+    return winner
+
+
+@helper
+def _repeated(state: Any, manner: Any) -> bool:
+    if len(manner.over):
+        one, two = key(state)
+        for at in range(len(manner.over)):
+            if manner.over[at, 0] == one and manner.over[at, 1] == two:
+                return True
+    return False
+
+
+@helper
+def _down(
+    tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, values: Any
+) -> Any:
+    """Go down and value a position: (length of the path, who wins for sure there, next random)."""
+    length = 0
+    while True:
+        seat = turn(state)
+        while seat == CHANCE:
+            act, rng = pick(state, rng)
+            state = apply(state, act)
+            seat = turn(state)
+            path[length, 2] = 1  # no fact goes through here
+        if seat == ENDED:
+            for other in range(manner.seats):
+                values[other] = shares(state, other)
+            sure = NOBODY if manner.secrets else _winner(state, manner.seats)
+            return length, sure, rng
+        node = _found(tree, state, seat, manner)
+        if node < 0 or length == DEEPEST:
+            return length, np.int32(NOBODY), _valued(state, values, manner, rng)
+        circles = tree.nodes[node, MARK] == tree.control[SIMULATIONS]
+        if circles or (length and _repeated(state, manner)):
+            for other in range(manner.seats):
+                values[other] = 1.0 / manner.seats
+            return length, np.int32(NOBODY), rng
+        tree.nodes[node, MARK] = tree.control[SIMULATIONS]
+        if tree.nodes[node, FIRST] < 0:
+            visits = tree.nodes[node, VISITS]
+            tree.nodes[node, VISITS] = visits + 1
+            if length and visits == 0:
+                return length, np.int32(NOBODY), _valued(state, values, manner, rng)
+            if not _expand(tree, node, state, seat, acts, manner):
+                return length, np.int32(NOBODY), _valued(state, values, manner, rng)
+        proof = tree.nodes[node, PROOF]
+        if proof != NOBODY and length:
+            for other in range(manner.seats):
+                values[other] = 1.0 if other + 1 == proof else 0.0
+            return length, proof, rng
+        rng ^= rng << np.uint64(13)
+        rng ^= rng >> np.uint64(7)
+        rng ^= rng << np.uint64(17)
+        edge = _chosen(tree, node, manner, rng)
+        path[length, 0] = node
+        path[length, 1] = edge
+        length += 1
+        path[length, 2] = 0
+        state = apply(state, tree.edges[edge, ACT])
+
+
+@compiled
+def simulate(
+    root: Packed, tree: Tree, manner: Manner, rng: np.uint64, most: int, budget: int
+) -> np.uint64:
+    """So many simulations, or fewer if the root is proved; the next random number. The tree begins
+    empty."""
+    path = np.zeros((DEEPEST + 2, 3), np.int64)
+    acts = np.zeros(most, np.int64)
+    values = np.zeros(manner.seats, np.float64)
+    if tree.control[NODES] == 0:
+        tree.control[ROOT] = _found(tree, root, turn(root), manner)
+    root_node = tree.control[ROOT]
+    for _ in range(budget):
+        if tree.nodes[root_node, PROOF] != NOBODY:
+            break
+        state = root
+        if manner.secrets:
+            state, rng = redeal(root, manner.observer, rng)
+        path[0, 2] = 0
+        length, sure, rng = _down(tree, state, manner, rng, path, acts, values)
+        tree.control[SIMULATIONS] += 1
+        tree.control[DEPTH] = max(tree.control[DEPTH], length)
+        while length > 0:
+            if path[length, 2]:
+                sure = np.int32(NOBODY)
+            length -= 1
+            node = path[length, 0]
+            edge = path[length, 1]
+            tree.nodes[node, VISITS] += 1
+            tree.edges[edge, TRIED] += 1
+            for seat in range(manner.seats):
+                tree.totals[edge, seat] += np.float32(values[seat])
+            if sure != NOBODY and not manner.secrets:
+                tree.edges[edge, SURE] = sure
+                mover = tree.nodes[node, SEAT]
+                if sure != mover + 1:
+                    sure = _all_sure(tree, node)
+                tree.nodes[node, PROOF] = sure
+    return rng

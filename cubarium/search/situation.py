@@ -1,0 +1,64 @@
+"""What an engine makes of a story: the position in words, and what the match remembers."""
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cubarium import catalog
+from cubarium.core.engine import Story
+from cubarium.core.game import AnyGame
+from cubarium.core.operations import Kernel, Packed
+from cubarium.search.steps import key_of
+
+NO_KEYS: NDArray[np.uint64] = np.zeros((0, 2), np.uint64)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A position that a seat is in."""
+
+    game: AnyGame
+    kernel: Kernel
+    state: Any
+    root: Packed
+    over: NDArray[np.uint64]
+    """The keys of positions that would end the match as too often repeated."""
+
+    def line(self, acts: Any) -> tuple[Any, ...]:
+        """The moves of a line of action ids from here on."""
+        texts = self.game.actions()
+        state, moves = self.state, []
+        for act in acts:
+            move = self.game.read(state, texts[int(act)])
+            moves.append(move)
+            state = self.game.play(state, move)
+        return tuple(moves)
+
+
+def situation(game: AnyGame, story: Story) -> Situation:
+    """The position as the seat knows it; what is hidden is guessed, the same way every time."""
+    kernel = catalog.kernel(game)
+    state = game.guess(story.view, Random(0))
+    return Situation(game, kernel, state, kernel.pack(state), _over(game, kernel, story, state))
+
+
+def _over(game: AnyGame, kernel: Kernel, story: Story, now: Any) -> NDArray[np.uint64]:
+    """Where the match would end if a position came up once more. Games with secrets can't be played
+    again from a story, and hardly ever repeat themselves."""
+    if story.repetitions is None or game.has_secrets or not story.events:
+        return NO_KEYS
+    state = game.initial() if story.start is None else game.guess(story.start, Random(0))
+    seen: Counter[Any] = Counter()
+    for act in story.events:
+        if game.between(state):
+            seen[state] += 1
+        state = game.play(state, act)
+    if state != now:
+        return NO_KEYS  # a story that began elsewhere
+    seen[state] += 1
+    often = [key_of(kernel.pack(s)) for s, n in seen.items() if n + 1 >= story.repetitions]
+    return np.array(often, np.uint64) if often else NO_KEYS

@@ -1,0 +1,1 @@
+"""Fits the weights of the evaluations to games that engines play against themselves."""

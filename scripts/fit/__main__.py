@@ -1,0 +1,77 @@
+"""python -m scripts.fit quixo 2 5: play, fit, and write the weights of one table."""
+
+import argparse
+import json
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+from cubarium import catalog
+from cubarium.core.game import AnyGame
+from cubarium.search.worth import SCALE
+from scripts.fit.games import positions
+from scripts.fit.regression import fitted
+
+ROOMS = Path(__file__).parents[2] / "cubarium"
+TABLES: dict[str, dict[str, tuple[int, dict[str, str]]]] = {
+    "quixo": {f"2-{size}": (2, {"size": str(size)}) for size in (3, 4, 5)} | {"4-5": (4, {})},
+    "cage": {"2-3": (2, {}), "3-2": (3, {}), "4-1": (4, {}), "2-1": (2, {"one_colour": "true"})},
+    "cubulus": {"2": (2, {"neutrals": "random"}), "3": (3, {})},
+    "cubeo": {"2": (2, {}), "3": (3, {}), "4": (4, {})},
+}
+"""By room and name of its weights: players and options."""
+
+
+def game_of(name: str, which: str) -> AnyGame:
+    players, options = TABLES[name][which]
+    return catalog.load(name, players, **options)
+
+
+def part(arguments: tuple[str, str, int, int, int]) -> tuple[np.ndarray, np.ndarray]:
+    name, which, nodes, games, seed = arguments
+    return positions(game_of(name, which), nodes, games, seed)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name")
+    parser.add_argument("which")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--nodes", type=int, default=1000)
+    parser.add_argument("--ridge", type=float, default=2e-5)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    given = parser.parse_args()
+    begun = time.perf_counter()
+    each = 100
+    parts = [
+        (given.name, given.which, given.nodes, each, given.seed * 10_000 + number)
+        for number in range(-(-given.games // each))
+    ]
+    rows, results = [], []
+    with ProcessPoolExecutor(given.workers) as pool:
+        for found, won in pool.map(part, parts):
+            rows.append(found)
+            results.append(won)
+    patterns, outcomes = np.concatenate(rows), np.concatenate(results)
+    path = ROOMS / given.name / "weights.json"
+    known = json.loads(path.read_text(encoding="utf-8"))
+    count = len(known[given.which])
+    weights, loss = fitted(patterns, outcomes, count, given.ridge)
+    even = -float(np.mean(outcomes) * np.log(np.mean(outcomes))) - float(
+        (1 - np.mean(outcomes)) * np.log(1 - np.mean(outcomes))
+    )
+    known[given.which] = [round(SCALE * weight) for weight in weights]
+    lines = (f' "{name}": {json.dumps(numbers)}' for name, numbers in known.items())
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    seconds = time.perf_counter() - begun
+    print(
+        f"{given.name} {given.which}: {len(outcomes)} positions, mean result {outcomes.mean():.3f}, "
+        f"loss {loss:.4f} (even {even:.4f}), {seconds:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Games that an engine plays against itself, and what came of their positions."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cubarium import catalog
+from cubarium.core.engine import Limit
+from cubarium.core.game import AnyGame
+from cubarium.core.operations import CHANCE, ENDED, Packed, patterns, pick
+from cubarium.jit import compiled
+from cubarium.search.alphabeta import AlphaBeta
+from cubarium.search.clock import Clock
+from cubarium.search.situation import NO_KEYS, Situation
+from cubarium.search.steps import acts_of, seat_to_move, share_of, successor
+from cubarium.search.worth import PROVED
+
+LONGEST = 150
+OPENING = 12
+MISTAKES = 0.08
+MOST_PATTERNS = 64
+
+
+@compiled
+def _patterns(state: Packed, seat: int, out: Any) -> int:
+    return patterns(state, seat, out)
+
+
+@compiled
+def _picked(state: Packed, rng: np.uint64) -> Any:
+    act, _ = pick(state, rng)
+    return act
+
+
+class Played:
+    """Plays games of one table, and keeps their positions."""
+
+    def __init__(self, game: AnyGame, nodes: int, seed: int) -> None:
+        self.game = game
+        self.kernel = catalog.kernel(game)
+        self.nodes = nodes
+        self.rng = Random(seed)
+        self.rows: list[NDArray[np.int64]] = []
+        self.results: list[float] = []
+        self.two_sided = len(set(game.teams)) == 2
+        self.engine: Any = AlphaBeta(memory=2) if self.two_sided else None
+        if not self.two_sided:
+            from cubarium.search.mcts import Mcts
+
+            self.engine = Mcts(memory=16)
+
+    def situation(self, root: Packed) -> Situation:
+        return Situation(self.game, self.kernel, None, root, NO_KEYS)
+
+    def random_act(self, state: Packed) -> int:
+        return int(_picked(state, np.uint64(self.rng.getrandbits(63) | 1)))
+
+    def one(self) -> None:
+        """One game: a random opening, a mistake now and then, to the end or a proof."""
+        state = self.kernel.pack(self.game.initial())
+        seen: list[tuple[NDArray[np.int64], int]] = []
+        opening = self.rng.randrange(OPENING)
+        shares = [1 / self.game.players] * self.game.players
+        for ply in range(LONGEST):
+            seat = seat_to_move(state)
+            if seat == ENDED:
+                shares = [share_of(state, other) for other in range(self.game.players)]
+                break
+            if seat == CHANCE:
+                state = successor(state, self.random_act(state))
+                continue
+            act, proved = self.best(state)
+            if proved is not None:
+                shares = proved
+                break
+            seen += self.looked_at(state, seat)
+            random = ply < opening or self.rng.random() < MISTAKES
+            state = successor(state, self.random_act(state) if random else act)
+        for row, seat in seen:
+            team = self.game.teams[seat]
+            self.rows.append(row)
+            self.results.append(
+                sum(share for share, other in zip(shares, self.game.teams, strict=True) if other == team)
+            )
+
+    def best(self, state: Packed) -> tuple[int, list[float] | None]:
+        """The act that the engine likes best, and the shares if all is proved."""
+        found = None
+        for found in self.engine.search(self.situation(state), Clock(Limit(nodes=self.nodes))):
+            pass
+        assert found is not None
+        line = found[0]
+        shares = None
+        if self.two_sided and abs(line.worth) > PROVED:
+            ours = self.game.teams[seat_to_move(state)]
+            size = self.game.players / 2
+            shares = [
+                float((team == ours) == (line.worth > 0)) / size for team in self.game.teams
+            ]
+        elif not self.two_sided and line.proved is not None:
+            shares = list(line.proved)
+        return line.acts[0], shares
+
+    def looked_at(self, state: Packed, seat: int) -> list[tuple[NDArray[np.int64], int]]:
+        """The patterns of a position: for the mover, or for every seat."""
+        found = []
+        for viewer in [seat] if self.two_sided else range(self.game.players):
+            out = np.zeros(MOST_PATTERNS, np.int64)
+            found.append((out[: _patterns(state, viewer, out)], viewer))
+        return found
+
+    def legal(self, state: Packed) -> NDArray[np.int64]:
+        return acts_of(self.kernel, state)
+
+
+def positions(
+    game: AnyGame, nodes: int, games: int, seed: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The patterns of the positions of so many games, and the results."""
+    played = Played(game, nodes, seed)
+    for _ in range(games):
+        played.one()
+    return np.array(played.rows), np.array(played.results)
