@@ -1,6 +1,8 @@
 """Facts for the kernel as arrays, made from geometry.py, the deck and the numbering of actions."""
 
+import json
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,6 +29,14 @@ COLUMNS = range(len(COLUMN_NAMES))
 ORDERS = tuple(permutations(range(len(COLOURS))))
 """What chance may put on the corners, by numbers of colours."""
 KINDS = (Carry, Deal, Draw, Lay, Pass, Pull, Put, SetCorners, Stand)
+MOVERS = 4
+"""Weights by whose turn it is, counted from the viewer."""
+MOST_SHOWN = 9
+NEARNESS = 15
+"""How near a card can be: see evaluation.nearness."""
+SEAT_WIDTH = MOST_SHOWN + 1 + NEARNESS + 1 + NEARNESS
+"""The weights for one seat: by fulfilled cards; by how near a card is, or for none; by how near a
+tie-break card is."""
 CARRY, DEAL, DRAW, LAY, PASS, PULL, PUT, SET_CORNERS, STAND = range(len(KINDS))
 
 
@@ -111,3 +121,15 @@ def cards() -> tuple[Words, Words]:
 def turned_columns() -> Words:
     """By quarter turns, where each column goes."""
     return words(TURNS)
+
+
+def weights() -> Ids:
+    """The fitted weights, by the number of players."""
+    fitted: dict[str, list[int]] = json.loads(
+        (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
+    )
+    table = np.zeros((5, MOVERS + 4 * SEAT_WIDTH), np.int64)
+    for players in (2, 3, 4):
+        known = fitted[str(players)]
+        table[players, : len(known)] = known
+    return table
