@@ -10,6 +10,7 @@ import numpy as np
 from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Story, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
+from cubarium.core.operations import ENDED
 from cubarium.core.turn import Outcome
 from cubarium.search.alphabeta_kernel import (
     BEST,
@@ -26,7 +27,7 @@ from cubarium.search.alphabeta_kernel import (
 from cubarium.search.clock import SLICE, Clock
 from cubarium.search.memory import Memory, remembering
 from cubarium.search.situation import Situation, situation
-from cubarium.search.steps import seat_to_move
+from cubarium.search.steps import acts_of, seat_to_move, share_of, successor, value_for
 from cubarium.search.worth import INFINITE, PROVED, SCALE, WIN
 
 CANONICAL: Final = 4
@@ -75,7 +76,28 @@ class AlphaBeta:
         clock = Clock(limit)
         here = situation(game, story)
         for found in self.search(here, clock, lines):
-            yield tuple(_thought(here, line, clock.nodes) for line in found)
+            yield tuple(self.thought(here, line, clock.nodes) for line in found)
+
+    def best(self, here: Situation, clock: Clock) -> Line:
+        """The best line when the time is up."""
+        for found in self.search(here, clock):
+            last = found
+        return last[0]
+
+    def glance(self, here: Situation, act: int) -> Line:
+        """What is known of an act without a search."""
+        after = successor(here.root, act)
+        seat = seat_to_move(here.root)
+        if seat_to_move(after) != ENDED:
+            return Line((act,), value_for(after, seat), 0)
+        team = here.game.teams[seat]
+        share = sum(share_of(after, s) for s, other in enumerate(here.game.teams) if other == team)
+        return Line((act,), round((WIN - 1) * (2 * share - 1)), 1)
+
+    def thought(self, here: Situation, line: Line, nodes: int = 1) -> Thought:
+        """A line in the words of the game."""
+        moves = here.line(line.acts)
+        return Thought(moves[0], value_of(here.game, here.root, line), moves, nodes, line.depth)
 
     def search(self, here: Situation, clock: Clock, lines: int = 1) -> Iterator[tuple[Line, ...]]:
         """The best lines, ever deeper."""
@@ -115,10 +137,14 @@ class AlphaBeta:
 
     def _deepen(self, here: Situation, clock: Clock, lines: int) -> Iterator[tuple[Line, ...]]:
         last: tuple[Line, ...] = ()
+        left_out: list[int] = []
+        if here.allowed is not None:
+            legal = acts_of(here.kernel, here.root)
+            left_out = [int(act) for act in legal if act not in here.allowed]
         for depth in range(1, DEEPEST + 1):
             found: list[Line] = []
             while len(found) < lines:
-                banned = [line.acts[0] for line in found]
+                banned = [*left_out, *(line.acts[0] for line in found)]
                 line = self._line(here, clock, depth, banned, need=not last and not found)
                 if line is None:
                     break
@@ -165,11 +191,6 @@ class AlphaBeta:
                     return
             if not clock.left():
                 return
-
-
-def _thought(here: Situation, line: Line, nodes: int) -> Thought:
-    moves = here.line(line.acts)
-    return Thought(moves[0], value_of(here.game, here.root, line), moves, nodes, line.depth)
 
 
 def value_of(game: AnyGame, root: Any, line: Line) -> Proven | Estimate:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Story, Thought
 from cubarium.core.game import AnyGame
+from cubarium.core.operations import ENDED
 from cubarium.core.turn import Outcome
 from cubarium.jit import ENABLED
 from cubarium.search.clock import Clock
@@ -30,7 +31,8 @@ from cubarium.search.mcts_kernel import (
     tree,
 )
 from cubarium.search.situation import Situation, situation
-from cubarium.search.steps import seat_to_move
+from cubarium.search.steps import seat_to_move, share_of, successor, value_for
+from cubarium.search.worth import SCALE
 
 SLICE: Final = 256 if ENABLED else 8
 """Simulations between two looks at the clock."""
@@ -91,7 +93,35 @@ class Mcts:
         clock = Clock(limit)
         here = situation(game, story)
         for found in self.search(here, clock, lines):
-            yield tuple(_thought(here, one, clock.nodes) for one in found)
+            yield tuple(self.thought(here, one, clock.nodes) for one in found)
+
+    def best(self, here: Situation, clock: Clock) -> Try:
+        """The best act when the time is up."""
+        for found in self.search(here, clock):
+            last = found
+        return last[0]
+
+    def glance(self, here: Situation, act: int) -> Try:
+        """What is known of an act without a search."""
+        after = successor(here.root, act)
+        seats = range(here.game.players)
+        if seat_to_move(after) == ENDED:
+            shares = tuple(share_of(after, seat) for seat in seats)
+            winner = shares.index(1.0) if 1.0 in shares and not here.game.has_secrets else None
+            return Try((act,), 0, shares, winner, 1)
+        odds = np.array([value_for(after, seat) / SCALE for seat in seats])
+        return Try((act,), 0, _fair(1 / (1 + np.exp(-odds))), None, 0)
+
+    def thought(self, here: Situation, found: Try, nodes: int = 1) -> Thought:
+        """What was found in the words of the game."""
+        moves = here.line(found.acts)
+        value: Any = Estimate(found.shares)
+        if found.winner is not None:
+            game = here.game
+            team = game.teams[found.winner]
+            seats = frozenset(seat for seat, other in enumerate(game.teams) if other == team)
+            value = Proven(Outcome(seats, Forecast.PROVED))
+        return Thought(moves[0], value, moves, nodes, found.depth)
 
     def search(self, here: Situation, clock: Clock, lines: int = 1) -> Iterator[tuple[Try, ...]]:
         """The acts that are tried most, ever better known."""
@@ -133,7 +163,7 @@ class Mcts:
                         clock.stopped.set()
                         for helper in helpers:
                             helper.join()
-                    yield self._best(seat, lines)
+                    yield self._best(seat, lines, here.allowed)
                 if over:
                     return
         finally:
@@ -157,7 +187,7 @@ class Mcts:
         while clock.left():
             rng = np.uint64(simulate(here.root, one, manner, rng, here.kernel.most, SLICE))
 
-    def _best(self, seat: int, lines: int) -> tuple[Try, ...]:
+    def _best(self, seat: int, lines: int, allowed: tuple[int, ...] | None) -> tuple[Try, ...]:
         """The acts of the root: those that win, then by tries; losses last. Of equals the better
         one is first."""
         main = self._trees[0]
@@ -177,6 +207,9 @@ class Mcts:
         hints = main.hints[first : first + count]
         wins = (sure == seat + 1).astype(float)
         loses = ((sure > 0) & (sure != seat + 1)).astype(float)
+        if allowed is not None:
+            loses += ~np.isin(main.edges[first : first + count, ACT], allowed)
+            wins *= loses == 0
         order = np.lexsort((-hints, -shares[:, seat], -tried, loses, -wins))
         depth = int(main.control[DEPTH])
         winner = int(main.nodes[root, PROOF]) - 1
@@ -199,13 +232,3 @@ def _fair(shares: NDArray[np.float64]) -> tuple[float, ...]:
         return (1 / len(shares),) * len(shares)
     return tuple(float(share) / total for share in shares)
 
-
-def _thought(here: Situation, found: Try, nodes: int) -> Thought:
-    moves = here.line(found.acts)
-    value: Any = Estimate(found.shares)
-    if found.winner is not None:
-        game = here.game
-        team = game.teams[found.winner]
-        seats = frozenset(seat for seat, other in enumerate(game.teams) if other == team)
-        value = Proven(Outcome(seats, Forecast.PROVED))
-    return Thought(moves[0], value, moves, nodes, found.depth)

@@ -27,6 +27,8 @@ class Situation:
     root: Packed
     over: NDArray[np.uint64]
     """The keys of positions that would end the match as too often repeated."""
+    allowed: tuple[int, ...] | None = None
+    """The acts to choose from; None: all."""
 
     def line(self, acts: Any) -> tuple[Any, ...]:
         """The moves of a line of action ids from here on."""

@@ -1,0 +1,53 @@
+"""What one can see by looking a move ahead: acts that win at once, and acts that let others win."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cubarium.core.operations import CHANCE, ENDED, Kernel, Packed, apply, legal, shares, turn
+from cubarium.jit import compiled, helper
+
+WINS = 1
+LOSES_NOW = -2
+LETS_WIN = -1
+
+
+def seen_ahead(
+    kernel: Kernel, state: Packed, teams: tuple[int, ...]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The legal acts, and for each: WINS, LOSES_NOW (somebody else wins by it), LETS_WIN (the next
+    seat can win at once) or 0."""
+    acts = np.zeros(kernel.most, np.int64)
+    signs = np.zeros(kernel.most, np.int64)
+    count = _looked(state, np.array(teams, np.int64), acts, signs, np.zeros(kernel.most, np.int64))
+    return acts[:count], signs[:count]
+
+
+@helper
+def _share(state: Any, team: Any, teams: Any) -> float:
+    total = 0.0
+    for seat in range(len(teams)):
+        if teams[seat] == team:
+            total += shares(state, seat)
+    return total
+
+
+@compiled
+def _looked(state: Packed, teams: Any, acts: Any, signs: Any, replies: Any) -> int:
+    team = teams[turn(state)]
+    count = legal(state, acts)
+    for at in range(count):
+        after = apply(state, acts[at])
+        seat = turn(after)
+        signs[at] = 0
+        if seat == ENDED:
+            share = _share(after, team, teams)
+            signs[at] = WINS if share > 0.75 else (LOSES_NOW if share < 0.01 else 0)
+        elif seat != CHANCE and teams[seat] != team:
+            for reply in range(legal(after, replies)):
+                then = apply(after, replies[reply])
+                if turn(then) == ENDED and _share(then, teams[seat], teams) > 0.75:
+                    signs[at] = LETS_WIN
+                    break
+    return count

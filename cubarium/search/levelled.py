@@ -1,0 +1,75 @@
+"""An engine that plays below its strength: it thinks a little, and errs now and then."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from cubarium.core.engine import Limit, Story, Thought
+from cubarium.core.game import AnyGame
+from cubarium.search.caution import LOSES_NOW, WINS, seen_ahead
+from cubarium.search.clock import Clock
+from cubarium.search.situation import Situation, situation
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How well to play. The same on every machine: no clock is asked."""
+
+    nodes: int
+    """Positions or simulations a move; 0: nothing but a look one move ahead."""
+    errors: float
+    """How often a move is made at random."""
+    takes_wins: bool
+    """Never misses a win in one."""
+    sees_threats: bool
+    """Never lets the next seat win at once, if it can be helped."""
+
+
+class Levelled:
+    """Plays with a certain strength. `engine` does the thinking."""
+
+    def __init__(self, name: str, engine: Any, strength: Strength, rng: Random) -> None:
+        self.name = name
+        self._engine = engine
+        self.strength = strength
+        self._rng = rng
+
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+        """One thought. A limit that is lower than the level's own is kept."""
+        here = situation(game, story)
+        act, found = self.choose(here, limit)
+        if found is None:
+            found = self._engine.glance(here, act)
+        yield self._engine.thought(here, found)
+
+    def choose(self, here: Situation, limit: Limit = Limit()) -> tuple[int, Any]:  # noqa: B008
+        """An act, and what the engine found out about it; None: it was not asked."""
+        allowed, wins = self._allowed(here)
+        if wins and (self.strength.takes_wins or self._rng.random() >= self.strength.errors):
+            return self._rng.choice(wins), None
+        if self._rng.random() < self.strength.errors or not self.strength.nodes:
+            return self._rng.choice(allowed), None
+        if len(allowed) == 1:
+            return allowed[0], None
+        nodes = self.strength.nodes
+        if limit.nodes is not None:
+            nodes = min(nodes, limit.nodes)
+        clock = Clock(replace(limit, nodes=nodes))
+        found = self._engine.best(replace(here, allowed=tuple(allowed)), clock)
+        return found.acts[0], found
+
+    def _allowed(self, here: Situation) -> tuple[list[int], list[int]]:
+        """The acts that this strength considers, and those that win at once."""
+        acts, signs = seen_ahead(here.kernel, here.root, here.game.teams)
+        every = [int(act) for act in acts]
+        if here.game.has_secrets:
+            return every, []  # what wins depends on cards that are not known
+        wins = [int(act) for act in acts[signs == WINS]]
+        if self.strength.sees_threats:
+            bad = signs < 0
+        elif not self.strength.nodes:
+            bad = signs == LOSES_NOW
+        else:
+            return every, wins
+        return [int(act) for act in acts[~bad]] or every, wins
