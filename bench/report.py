@@ -15,10 +15,10 @@ RESULTS = Path(__file__).parent / "results"
 def report(
     name: str, title: str, rows: list[dict[str, Any]], data: list[dict[str, Any]] | None = None
 ) -> None:
-    """Print rows as a table, and write them, or the data behind them, to bench/results/NAME.json."""
+    """Print rows as a table, and write them, or the data behind them, to results/NAME.json."""
     table = Table(title=title)
     for column in rows[0]:
-        table.add_column(column, justify="right" if column != "what" else "left")
+        table.add_column(column, justify="left" if column == "what" else "right", overflow="fold")
     for row in rows:
         table.add_row(*(_cell(value) for value in row.values()))
     Console(width=None if sys.stdout.isatty() else 120).print(table)
