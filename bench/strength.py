@@ -102,7 +102,7 @@ class Progress:
         if monotonic() - self.last > OFTEN:
             self.last = monotonic()
             low, high = result.interval
-            said = f"{len(result.pairs)} pairs, {result.score:.1%} ({low:.1%} to {high:.1%})"
+            said = f"pair {len(result.pairs)}: {result.score:.1%} ({low:.1%} to {high:.1%})"
             print(f"{self.what}: {said}", file=sys.stderr)
         return False
 

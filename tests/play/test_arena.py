@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cubarium import catalog
-from cubarium.core import Outcome
+from cubarium.core import Ended, Outcome
 from cubarium.core.game import AnyGame
 from cubarium.play.arena import Contender, EngineAtFault, contest
 from cubarium.play.events import Drawn, Moved
@@ -56,6 +56,14 @@ def test_openings_leave_all_undecided(game: AnyGame) -> None:
         assert match.outcome is None
         assert match.plies == plies
         assert game.between(match.state)
+
+
+def test_openings_leave_no_win_for_the_next_move() -> None:
+    for seed in range(10):
+        state = Match.open(SMALL).after(opening(SMALL, Random(seed), plies=5)).state
+        for move in SMALL.moves(state):
+            after = SMALL.turn(SMALL.play(state, move))
+            assert not isinstance(after, Ended) or 1 not in after.outcome.winners
 
 
 def test_the_set_up_can_be_left_to_the_players() -> None:
