@@ -52,9 +52,9 @@ def draw_plot(review: Review, record: GameRecord, judged: Sequence[Judged]) -> s
     title = f"{game.table.info.title}: {who}"
     described = "The share of the win of every side after each move. Filled points are proved."
     parts = [
-        f'<svg xmlns="{SVG}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="title desc">',
-        f'<title id="title">{escape(title)}</title>',
-        f'<desc id="desc">{described}</desc>',
+        f'<svg xmlns="{SVG}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="t d">',
+        f'<title id="t">{escape(title)}</title>',
+        f'<desc id="d">{described}</desc>',
         f"<style>{STYLE}</style>",
         f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}"/>',
         f'<text class="name" x="{LEFT}" y="30">{escape(title)}</text>',
