@@ -25,7 +25,7 @@ def story_of(game: AnyGame, text: str | None) -> tuple[Story, str]:
     if hasattr(shown, "viewer"):
         seat = _mover(game, game.scene(shown).turn)
         if shown.viewer != seat:
-            eyes = "nobody" if shown.viewer is None else game.seat_names[shown.viewer]
+            eyes = "a spectator" if shown.viewer is None else game.seat_names[shown.viewer]
             name = game.seat_names[seat]
             raise CubariumError(
                 f"{name} is to move, and this is what {eyes} may see: expected seen={name}"

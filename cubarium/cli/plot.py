@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
+from cubarium.cli.output import counted
 from cubarium.cli.values import say_value, sides
 from cubarium.cli.verdicts import MARKS, player, say_judgement
 from cubarium.core.engine import Proven
@@ -127,7 +128,7 @@ def _curve(
     game: AnyGame, values: Mapping[int, Value], scale: _Scale, number: int, team: int
 ) -> Iterator[str]:
     """One side: a line with gaps where nothing is known, and a point for each value."""
-    seat = game.teams.index(team)
+    seat, name = game.teams.index(team), sides(game)[team]
     path, before = [], None
     points = []
     for moves, value in sorted(values.items()):
@@ -136,7 +137,7 @@ def _curve(
         before = moves
         proved = isinstance(value, Proven)
         look = f"c{number} f{number}" if proved else f"c{number}"
-        said = escape(f"After {moves} moves: {say_value(game, value, seat)}")
+        said = escape(f"{name} after {counted(moves, 'move')}: {say_value(game, value, seat)}")
         points.append(
             f'<circle class="{look}" cx="{x}" cy="{y}" r="{4.5 if proved else 2}">'
             f"<title>{said}</title></circle>"
