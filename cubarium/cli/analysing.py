@@ -58,11 +58,15 @@ def analyse_position(
     """Print the best moves; the exit code."""
     story, text = story_of(game, position)
     out = console(plain=plain)
+    asked = analyst(game)
+    if not as_json:
+        out.print(text, style="dim", markup=False)
+        out.print(f"{game.seat_names[story.seat]} to move.", markup=False)
     thoughts: Thoughts = ()
     complete = False
     try:
         with _watched(out, live=not as_json and not plain) as show:
-            for thoughts in analyst(game).analyse(game, story, limit, lines):
+            for thoughts in asked.analyse(game, story, limit, lines):
                 show(say_thoughts(game, story.seat, thoughts))
         complete = True
     except KeyboardInterrupt:
@@ -81,8 +85,6 @@ def analyse_position(
             }
         )
     else:
-        out.print(text, style="dim", markup=False)
-        out.print(f"{game.seat_names[story.seat]} to move.", markup=False)
         for line in say_thoughts(game, story.seat, thoughts):
             out.print(line, markup=False)
         if not complete:

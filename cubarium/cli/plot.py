@@ -18,11 +18,12 @@ WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 64, 736, 84, 344
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 MOST_LABELS = 14
+LONGEST = 72
 
 STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #222 }
 .name { font-size: 17px; font-weight: 600 }
-.mark { font-weight: 700; text-anchor: middle }
+.mark { font-weight: 700; text-anchor: middle; stroke: #fff; stroke-width: 3; paint-order: stroke }
 .paper { fill: #fff }
 .grid { stroke: #ddd }
 .curve { fill: none; stroke-width: 2; stroke-linejoin: round }
@@ -35,6 +36,7 @@ circle.f2 { fill: #00805c } circle.f3 { fill: #a8508a }
 text { fill: #e8e8e8 }
 .paper { fill: #16181c }
 .grid { stroke: #3c4048 }
+.mark { stroke: #16181c }
 circle { fill: #16181c }
 .c0 { stroke: #56b4e9 } .c1 { stroke: #f08c3c } .c2 { stroke: #2fc79a } .c3 { stroke: #e39ac4 }
 circle.f0 { fill: #56b4e9 } circle.f1 { fill: #f08c3c }
@@ -58,14 +60,18 @@ def draw_plot(review: Review, record: GameRecord, judged: Sequence[Judged]) -> s
         f'<desc id="d">{described}</desc>',
         f"<style>{STYLE}</style>",
         f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}"/>',
-        f'<text class="name" x="{LEFT}" y="30">{escape(title)}</text>',
+        f'<text class="name" x="{LEFT}" y="30">{escape(_short(title))}</text>',
         *_axes(scale),
     ]
     for number, (team, name) in enumerate(sides(game).items()):
         parts += _legend(number, name)
         parts += _curve(game, values, scale, number, team)
-    parts += [mark for one in judged for mark in _mark(game, scale, one)]
+    parts += [mark for one in judged for mark in _mark(game, values, scale, one)]
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= LONGEST else f"{title[: LONGEST - 1]}…"
 
 
 class _Scale:
@@ -146,12 +152,12 @@ def _curve(
     yield from points
 
 
-def _mark(game: AnyGame, scale: _Scale, one: Judged) -> Iterator[str]:
+def _mark(game: AnyGame, values: Mapping[int, Value], scale: _Scale, one: Judged) -> Iterator[str]:
     """A bad move: its mark above the value that it led to."""
     verdict = one.judgement.verdict if one.judgement else None
     if verdict is None or one.after is None:
         return
-    y = scale.y(side_share(game, one.after, one.seat)) - 10
+    y = scale.y(side_share(game, values[one.number], one.seat)) - 10
     name, move = game.seat_names[one.seat], game.write(one.move)
     said = escape(f"Move {one.number}, {name} {move}: {say_judgement(one)}")
     yield (

@@ -68,23 +68,29 @@ class Review:
         self._repetitions = _repetitions(record)
         self._reached = self._opened()
         self._known: dict[int, Thoughts] = {}
+        self._wanted: set[int] = set()
 
     def mover(self, number: int) -> Seat:
         """The seat that made a move."""
-        event = self.match.steps[self.moves[number - 1]].event
+        return self._seat(self.moves[number - 1])
+
+    def _seat(self, at: int) -> Seat:
+        event = self.match.steps[at].event
         assert isinstance(event, Moved)
         return event.seat
 
     def judged(self, numbers: Iterable[int]) -> Iterator[Judged]:
         """These moves, judged one by one."""
+        numbers = list(numbers)
+        self._wanted = {self.moves[number - 1] for number in numbers}
         return map(self._judged, numbers)
 
     def _judged(self, number: int) -> Judged:
         at = self.moves[number - 1]
-        seat, move = self.mover(number), self.match.steps[at].act
+        seat, move = self._seat(at), self.match.steps[at].act
         thoughts = self._thoughts(at)
         best = thoughts[0] if thoughts else None
-        after = self._after(at, thoughts)
+        after = self._after(at)
         before = raised(self.game, best.value if best else None, after, seat)
         judgement = None
         if best is not None and best.best == move:
@@ -93,7 +99,7 @@ class Review:
             judgement = judge(self.game, seat, before, after)
         return Judged(number, seat, move, before, after, best, judgement)
 
-    def _after(self, at: int, thoughts: Thoughts) -> Value | None:
+    def _after(self, at: int, *, further: bool = True) -> Value | None:
         """The value of the position after a step, by the better knowledge: a fact before a guess,
         then that which looks further ahead."""
         move = self.match.steps[at].act
@@ -102,8 +108,15 @@ class Review:
             if at + 1 == len(self.match.steps) and self.end is not None:
                 return self.end
             found = [(one.value, one.depth) for one in self._thoughts(at + 1)[:1]]
-        found += [(one_ply_on(one.value), one.depth - 1) for one in thoughts if one.best == move]
+            if found and further and at + 1 in self._wanted:  # its own move may show a win there
+                found = [(self._raised(at + 1, found[0][0]), found[0][1])]
+        known = self._thoughts(at)
+        found += [(one_ply_on(one.value), one.depth - 1) for one in known if one.best == move]
         return max(found, key=_knowledge)[0] if found else None
+
+    def _raised(self, at: int, value: Value) -> Value:
+        after = self._after(at, further=False)
+        return raised(self.game, value, after, self._seat(at)) or value
 
     def _leads_on(self, at: int) -> bool:
         """Does a move lead to the next position by itself, and does its seat know that one?"""

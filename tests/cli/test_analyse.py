@@ -327,7 +327,7 @@ def test_a_review_as_json(file: Path) -> None:
 
 
 def test_ctrl_c_in_a_review(file: Path, asked: Asked, tmp_path: Path) -> None:
-    asked.say(Scripted(REVIEW, stop=2))
+    asked.say(Scripted(REVIEW, stop=3))
     plot = tmp_path / "game.svg"
     done = run("analyse", str(file), "--plot", str(plot))
     assert done.exit_code == 130

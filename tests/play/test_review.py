@@ -105,6 +105,15 @@ def test_facts_come_before_guesses_and_deep_guesses_before_shallow_ones() -> Non
     assert (one.before, one.after) == (proven(0), proven(0))
 
 
+def test_a_win_that_the_next_move_shows_was_there_before_it() -> None:
+    script = {at: [("c1a1", EVEN)] for at in range(5)} | {3: [("c1c3", proven(0, plies=4))]}
+    _, second, third = reviewed(WON, Scripted(script), 1, 2, 3)
+    assert second.after == third.before == proven(0, plies=5)
+    assert plain(second.judgement) == (0.5, Verdict.BLUNDER, None)
+    (alone,) = reviewed(WON, Scripted(script), 2)
+    assert alone.after == EVEN
+
+
 def test_the_best_move_is_no_mistake() -> None:
     script = {0: [("a1a3", about(0.9))], 1: [("a1a3", about(0.1))]}
     (one,) = reviewed(WON, Scripted(script), 1)
