@@ -445,4 +445,5 @@ def test_a_drawing_is_not_overwritten_by_accident(file: Path, asked: Asked, tmp_
 
 def test_the_analyst_of_the_house_speaks_the_protocol() -> None:
     text = good("analyse", "quixo", "XX./OO./... X", "--size", "3", "--nodes", "1000")
-    assert "win in 1 (proved)" in text
+    assert "X to move.\n1. " in text
+    assert "(proved)" in text

@@ -183,6 +183,13 @@ def test_a_seat_that_leaves_is_nobodys_mistake() -> None:
     assert plain(one.judgement) == (0.3, Verdict.BLUNDER, None)
 
 
+def test_moves_may_be_asked_for_in_any_order() -> None:
+    scripted = Scripted({at: [("c1a1", EVEN)] for at in range(5)})
+    judged = reviewed(WON, scripted, 3, 1)
+    assert [one.number for one in judged] == [3, 1]
+    assert [len(story.events) for story, _, _ in scripted.asked] == [2, 3, 0, 1]
+
+
 def test_the_progress_is_told() -> None:
     told: list[int] = []
     scripted = Scripted({0: [("a1a3", EVEN)], 1: [("a1a3", EVEN)]})
