@@ -2,8 +2,8 @@
 
 For each seat, counted from the mover, the lines that hold two cubes of one of its colours: ready (a
 cube dropped now would complete it), hanging (the third place is empty, but nothing can come to rest
-there yet, or no cube is left) or closed (the third place is taken); and the cubes it has put in. The
-weights are fitted: see scripts/fit.
+there yet, or no cube is left) or closed (the third place is taken); and the cubes it has put in.
+The weights are fitted: see scripts/fit.
 """
 
 from typing import Any
@@ -71,9 +71,7 @@ def pairs(word: Word, other: Word) -> Word:
     next_one, next_two = beside(word)
     other_one, other_two = beside(other)
     rows = two_of(word, next_one, next_two, other, other_one, other_two) & BEGIN
-    columns = FLOOR & two_of(
-        word, word >> RING, word >> TOP, other, other >> RING, other >> TOP
-    )
+    columns = FLOOR & two_of(word, word >> RING, word >> TOP, other, other >> RING, other >> TOP)
     rising = BEGIN_BELOW & two_of(
         word, next_one >> RING, next_two >> TOP, other, other_one >> RING, other_two >> TOP
     )

@@ -45,11 +45,17 @@ def read_records(path: Path) -> list[GameRecord]:
 def write_record(path: Path, record: GameRecord, known: str | None = None) -> str:
     """Save a game, as JSON if the file's name ends so, else as text; the text written. A file that
     is there is replaced only if it says what is `known`: nobody's words are lost."""
-    if not path.parent.is_dir():
-        raise CubariumError(f"there is no folder {path.parent}")
     replace = known is not None and path.is_file() and path.read_text("utf-8") == known
     form = json_form if path.suffix == ".json" else text_form
     text: str = form.write_all([record])
+    write_text(path, text, replace=replace)
+    return text
+
+
+def write_text(path: Path, text: str, *, replace: bool = False) -> None:
+    """Write a file whole or not at all; one that is there only if it may be replaced."""
+    if not path.parent.is_dir():
+        raise CubariumError(f"there is no folder {path.parent}")
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".cubarium-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -64,7 +70,6 @@ def write_record(path: Path, record: GameRecord, known: str | None = None) -> st
         raise Taken(f"{path} exists already: choose another name") from error
     finally:
         Path(beside).unlink(missing_ok=True)
-    return text
 
 
 def fresh_path(folder: Path, game: str) -> Path:

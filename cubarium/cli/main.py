@@ -17,6 +17,7 @@ COMMANDS = {
     "puzzle": "Cube O' alone: cards to be shown by one arrangement of cubes.",
     "replay": "Look at a recorded game.",
     "convert": "Write a recorded game in another form.",
+    "analyse": "Look for the best moves: in a position, or in a recorded game move by move.",
     "solve": "Solve Quixo exactly: the value of every position of a board.",
     "probe": "The exact value of a position, from a table.",
     "perft": "Count the sequences of moves: the proof of a rules engine.",

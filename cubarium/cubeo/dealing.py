@@ -50,7 +50,7 @@ def seen_by(state: Any, seat: Word) -> Word:
 
 
 @helper
-def is_free(state: Any, seat: Word) -> bool:
+def is_free(state: Any, seat: Word) -> Any:
     """May a card in this hand be fulfilled now? See knowledge.may_hold_fulfilled."""
     players = players_of(state.table)
     if state.tie:

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+import cubarium.cubeo.dealing  # noqa: F401  (declares operations)
 from cubarium.core import operations as op
-from cubarium.cubeo import dealing, tables
+from cubarium.cubeo import tables
 from cubarium.cubeo.packed import Packed, Word
 from cubarium.cubeo.parts import (
     CARD_BITS,

@@ -111,4 +111,3 @@ def patterns4(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
     for relative in range(4):
         out[12 + relative] = LINES5 + dots(state, relative) - DOTS
     return 16
-

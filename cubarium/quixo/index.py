@@ -111,6 +111,12 @@ def size_of(game: Quixo) -> int:
     return size
 
 
+def openings_of(game: Quixo) -> Path | None:
+    """The table of solved openings that comes with the program, where it is of use."""
+    usual = game.players == 2 and size_of(game) == 5
+    return OPENINGS if usual else None
+
+
 def planes(s: State) -> tuple[int, int]:
     """The cubes of the seat to move, and those of the other."""
     found = [0, 0]

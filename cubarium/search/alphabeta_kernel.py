@@ -308,6 +308,68 @@ def _improved(stack: Any, ply: Any, worth: Any, deeper: Any) -> None:
     frame[LENGTH] = length
 
 
+@helper
+def _judged(child: Any, seat: Any, stack: Any, rules: Any, ply: Any) -> Any:
+    """What an act is worth if that can be said without going deeper: (worth, can it be said?,
+    positions looked at). At the last ply it is the evaluation, unless the others win at once."""
+    frame = stack.numbers[ply]
+    if seat == ENDED:
+        return final(child, frame[SEAT], rules.teams), True, 0
+    if len(rules.over):
+        one, two = key(child)
+        if _is_over(rules, one, two):
+            return np.int64(0), True, 0
+    if frame[DEPTH] > 1:
+        return np.int64(0), False, 0
+    worth = np.int64(evaluate(child, frame[SEAT]))
+    looked = 0
+    if worth > frame[ALPHA] and rules.teams[seat] != rules.teams[frame[SEAT]]:
+        wins, looked = _wins_at_once(child, seat, rules.teams, stack.acts[ply + 1])
+        if wins:
+            worth = np.int64(2 - WIN)
+    return worth, True, looked
+
+
+@helper
+def _deeper(stack: Any, rules: Any, ply: Any, seat: Any, narrow: Any) -> None:
+    """Put the position after an act on the stack; narrow: ask only whether it is any better."""
+    frame = stack.numbers[ply]
+    frame[NARROW] = narrow
+    alpha = forth(frame[ALPHA])
+    beta = forth(frame[ALPHA] + 1 if narrow else frame[BETA])
+    if rules.teams[seat] != rules.teams[frame[SEAT]]:
+        alpha, beta = -beta, -alpha
+    _push(stack, ply + 1, seat, frame[DEPTH] - 1, alpha, beta)
+
+
+@helper
+def _opened(like: Any, stack: Any, memory: Any, rules: Any, ply: Any) -> Any:
+    """Begin with a position: it is known, or its acts are put in order. Positions looked at."""
+    state = from_row(like, stack.rows[ply])
+    frame = stack.numbers[ply]
+    hint, known = _known(stack, memory, rules, state, ply)
+    if known:
+        frame[DEPTH] = -1  # nothing new to remember
+        return 0
+    looked = _ordered(stack, rules, state, ply, hint)
+    if frame[COUNT] == 0:
+        stack.lines[ply, 0] = frame[BEST_ACT]
+        frame[LENGTH] = 1
+    return looked
+
+
+@helper
+def _closed(stack: Any, memory: Any, rules: Any, ply: Any) -> Any:
+    """Leave a position; what it is worth to the position before."""
+    frame = stack.numbers[ply]
+    if frame[DEPTH] >= 0 and not (ply == 0 and len(rules.banned)):
+        _kept(stack, memory, ply)
+    worth = back(frame[BEST])
+    if ply and rules.teams[frame[SEAT]] != rules.teams[stack.numbers[ply - 1, SEAT]]:
+        return -worth
+    return worth
+
+
 @compiled
 def advance(like: Packed, stack: Stack, memory: Any, rules: Rules, budget: int) -> bool:
     """Search on; is the root known?"""
@@ -319,85 +381,37 @@ def advance(like: Packed, stack: Stack, memory: Any, rules: Rules, budget: int) 
     while nodes < budget and doing != DONE:
         frame = stack.numbers[ply]
         if doing == OPEN:
-            state = from_row(like, stack.rows[ply])
-            hint, known = _known(stack, memory, rules, state, ply)
-            if known:
-                frame[DEPTH] = -1  # nothing new to remember
-            else:
-                nodes += _ordered(stack, rules, state, ply, hint)
-                if frame[COUNT] == 0:
-                    stack.lines[ply, 0] = frame[BEST_ACT]
-                    frame[LENGTH] = 1
+            nodes += _opened(like, stack, memory, rules, ply)
             doing = GO_ON
+        elif doing == GO_ON and (frame[NEXT] == frame[COUNT] or frame[ALPHA] >= frame[BETA]):
+            worth = _closed(stack, memory, rules, ply)
+            doing = TAKE if ply else DONE
+            ply = max(ply - 1, 0)
         elif doing == GO_ON:
-            if frame[NEXT] == frame[COUNT] or frame[ALPHA] >= frame[BETA]:
-                if frame[DEPTH] >= 0 and not (ply == 0 and len(rules.banned)):
-                    _kept(stack, memory, ply)
-                if ply == 0:
-                    doing = DONE
-                    continue
-                worth = back(frame[BEST])
-                if rules.teams[frame[SEAT]] != rules.teams[stack.numbers[ply - 1, SEAT]]:
-                    worth = -worth
-                ply -= 1
-                doing = TAKE
-                continue
             act = _next_act(stack, ply)
             child = apply(from_row(like, stack.rows[ply]), act)
-            nodes += 1
             seat = turn(child)
-            alone = True
-            if seat == ENDED:
-                worth = final(child, frame[SEAT], rules.teams)
-            else:
-                alone = False
-                if len(rules.over):
-                    one, two = key(child)
-                    if _is_over(rules, one, two):
-                        worth = np.int64(0)
-                        alone = True
-                if not alone and frame[DEPTH] <= 1:
-                    worth = np.int64(evaluate(child, frame[SEAT]))
-                    alone = True
-                    same = rules.teams[seat] == rules.teams[frame[SEAT]]
-                    if worth > frame[ALPHA] and not same:
-                        wins, looked = _wins_at_once(child, seat, rules.teams, stack.acts[ply + 1])
-                        nodes += looked
-                        if wins:
-                            worth = np.int64(2 - WIN)
-            if not alone:
-                to_row(child, stack.rows[ply + 1])
-                first = frame[NEXT] == 1
-                frame[NARROW] = 0 if first else 1
-                alpha = forth(frame[ALPHA])
-                beta = forth(frame[BETA] if first else frame[ALPHA] + 1)
-                if rules.teams[seat] != rules.teams[frame[SEAT]]:
-                    alpha, beta = -beta, -alpha
-                ply += 1
-                _push(stack, ply, seat, frame[DEPTH] - 1, alpha, beta)
-                doing = OPEN
-                continue
-            stack.numbers[ply + 1, LENGTH] = 0
-            frame[NARROW] = 0
-            doing = TAKE
-        else:
-            if frame[NARROW] and worth > frame[ALPHA] and worth < frame[BETA]:
+            worth, said, looked = _judged(child, seat, stack, rules, ply)
+            nodes += 1 + looked
+            if said:
+                stack.numbers[ply + 1, LENGTH] = 0
                 frame[NARROW] = 0
-                seat = stack.numbers[ply + 1, SEAT]
-                alpha = forth(frame[ALPHA])
-                beta = forth(frame[BETA])
-                if rules.teams[seat] != rules.teams[frame[SEAT]]:
-                    alpha, beta = -beta, -alpha
+                doing = TAKE
+            else:
+                to_row(child, stack.rows[ply + 1])
+                _deeper(stack, rules, ply, seat, narrow=np.int64(frame[NEXT] > 1))
                 ply += 1
-                _push(stack, ply, seat, frame[DEPTH] - 1, alpha, beta)
                 doing = OPEN
-                continue
+        elif frame[NARROW] and frame[ALPHA] < worth < frame[BETA]:
+            _deeper(stack, rules, ply, stack.numbers[ply + 1, SEAT], narrow=np.int64(0))
+            ply += 1
+            doing = OPEN
+        else:
             if worth > frame[BEST]:
                 _improved(stack, ply, worth, deeper=frame[DEPTH] > 1)
-                if worth > frame[ALPHA]:
-                    frame[ALPHA] = worth
-                    if worth >= frame[BETA]:
-                        _note(stack, rules, ply)
+                frame[ALPHA] = max(frame[ALPHA], worth)
+                if worth >= frame[BETA]:
+                    _note(stack, rules, ply)
             doing = GO_ON
     control[PLY] = ply
     control[STATE] = doing

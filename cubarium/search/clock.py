@@ -1,7 +1,7 @@
 """When to stop thinking."""
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import Final
 
@@ -21,13 +21,23 @@ class Clock:
     stopped: Event = field(default_factory=Event)
     since: float = field(default_factory=time.perf_counter)
 
+    def part(self, parts: int) -> "Clock":
+        """A clock for the next one of so many parts of what is left."""
+        limit = self.limit
+        if limit.seconds is not None:
+            gone = time.perf_counter() - self.since
+            limit = replace(limit, seconds=max(0.0, limit.seconds - gone) / parts)
+        if limit.nodes is not None:
+            limit = replace(limit, nodes=max(0, limit.nodes - self.nodes) // parts)
+        return Clock(limit, stopped=self.stopped if parts == 1 else Event())
+
     def left(self) -> int:
         """How many positions may be looked at before the next look at the clock; 0: time is up."""
         if self.stopped.is_set():
             return 0
-        if self.limit.seconds is not None:
-            if time.perf_counter() - self.since >= self.limit.seconds:
-                return 0
+        seconds = self.limit.seconds
+        if seconds is not None and time.perf_counter() - self.since >= seconds:
+            return 0
         if self.limit.nodes is None:
             return SLICE
         return max(0, min(SLICE, self.limit.nodes - self.nodes))

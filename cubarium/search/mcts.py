@@ -231,4 +231,3 @@ def _fair(shares: NDArray[np.float64]) -> tuple[float, ...]:
     if total <= 0:
         return (1 / len(shares),) * len(shares)
     return tuple(float(share) / total for share in shares)
-

@@ -29,7 +29,7 @@ from cubarium.core.operations import (
     turn,
     view_key,
 )
-from cubarium.jit import compiled, helper
+from cubarium.jit import compiled, helper, shuffled
 
 DEEPEST: Final = 200
 LONGEST: Final = 400
@@ -54,6 +54,7 @@ SURE: Final = 2
 EDGE_COLUMNS: Final = 3
 
 NOBODY: Final = 0  # else a seat's number plus 1: it wins for sure
+LESS = np.float32(0.05)
 MIX = np.uint64(0x9E3779B97F4A7C15)
 MIX_TOO = np.uint64(0xD1B54A32D192ED03)
 
@@ -206,41 +207,50 @@ def _share_hints(tree: Any, first: Any, count: Any, best: Any, warmth: Any) -> N
 
 
 @helper
-def _chosen(tree: Any, node: Any, manner: Any, rng: Any) -> Any:
-    """The edge to go on with."""
+def _chosen_by_tries(tree: Any, node: Any, manner: Any, rng: Any) -> Any:
+    """The edge to go on with: none but the tries tell (UCB1)."""
     first = np.int64(tree.nodes[node, FIRST])
     count = np.int64(tree.nodes[node, COUNT])
     seat = tree.nodes[node, SEAT]
     visits = np.float32(tree.nodes[node, VISITS])
-    begin = first + np.int64((rng >> np.uint64(33)) % np.uint64(count)) if manner.playouts else first
+    log = np.sqrt(np.log(visits + np.float32(1.0))) * np.float32(manner.explore)
+    begin = np.int64((rng >> np.uint64(33)) % np.uint64(count))
     best = first
     most = np.float32(-1e9)
-    root = np.sqrt(visits + np.float32(1.0)) * np.float32(manner.explore)
-    log = np.sqrt(np.log(visits + np.float32(1.0))) * np.float32(manner.explore)
-    known = np.float32(0.0)
-    tried_all = np.float32(0.0)
-    if not manner.playouts:
-        for edge in range(first, first + count):
-            known += tree.totals[edge, seat]
-            tried_all += np.float32(tree.edges[edge, TRIED])
-    unknown = known / tried_all - np.float32(0.05) if tried_all > 0 else np.float32(0.5)
     for step in range(count):
-        edge = begin + step
-        if edge >= first + count:
-            edge -= count
-        sure = tree.edges[edge, SURE]
+        edge = first + np.int64((begin + step) % count)
         tried = np.float32(tree.edges[edge, TRIED])
-        if sure == seat + 1:
+        if tried == 0:
             return edge
-        if sure != NOBODY:
+        worth = tree.totals[edge, seat] / tried + log / np.sqrt(tried)
+        if worth > most:
+            most = worth
+            best = edge
+    return best
+
+
+@helper
+def _chosen(tree: Any, node: Any, manner: Any) -> Any:
+    """The edge to go on with: tries and hints tell (PUCT). What is not tried yet counts a little
+    less than what is, on average; what surely loses is left to the last."""
+    first = np.int64(tree.nodes[node, FIRST])
+    end = first + np.int64(tree.nodes[node, COUNT])
+    seat = tree.nodes[node, SEAT]
+    known = np.float32(0.0)
+    tries = np.float32(0.0)
+    for edge in range(first, end):
+        known += tree.totals[edge, seat]
+        tries += np.float32(tree.edges[edge, TRIED])
+    unknown = known / tries - LESS if tries > 0 else np.float32(0.5)
+    root = np.sqrt(tries + np.float32(1.0)) * np.float32(manner.explore)
+    best = first
+    most = np.float32(-1e9)
+    for edge in range(first, end):
+        tried = np.float32(tree.edges[edge, TRIED])
+        worth = tree.totals[edge, seat] / tried if tried > 0 else unknown
+        worth += root * tree.hints[edge] / (np.float32(1.0) + tried)
+        if tree.edges[edge, SURE] != NOBODY:
             worth = np.float32(-1000.0) - tried
-        elif manner.playouts:
-            if tried == 0:
-                return edge
-            worth = tree.totals[edge, seat] / tried + log / np.sqrt(tried)
-        else:
-            worth = tree.totals[edge, seat] / tried if tried > 0 else unknown
-            worth += root * tree.hints[edge] / (np.float32(1.0) + tried)
         if worth > most:
             most = worth
             best = edge
@@ -292,9 +302,19 @@ def _repeated(state: Any, manner: Any) -> bool:
 
 
 @helper
-def _down(
-    tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, values: Any
-) -> Any:
+def _grown(tree: Any, node: Any, state: Any, seat: Any, length: Any, acts: Any, manner: Any) -> Any:
+    """Has a position its acts? They are added when one comes to it for the second time."""
+    if tree.nodes[node, FIRST] >= 0:
+        return True
+    visits = tree.nodes[node, VISITS]
+    tree.nodes[node, VISITS] = visits + 1
+    if length and visits == 0:
+        return False
+    return _expand(tree, node, state, seat, acts, manner)
+
+
+@helper
+def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, values: Any) -> Any:
     """Go down and value a position: (length of the path, who wins for sure there, next random)."""
     length = 0
     while True:
@@ -309,8 +329,8 @@ def _down(
                 values[other] = shares(state, other)
             sure = NOBODY if manner.secrets else _winner(state, manner.seats)
             return length, sure, rng
-        node = _found(tree, state, seat, manner)
-        if node < 0 or length == DEEPEST:
+        node = _found(tree, state, seat, manner) if length < DEEPEST else np.int64(-1)
+        if node < 0:
             return length, np.int32(NOBODY), _valued(state, values, manner, rng)
         circles = tree.nodes[node, MARK] == tree.control[SIMULATIONS]
         if circles or (length and _repeated(state, manner)):
@@ -318,22 +338,18 @@ def _down(
                 values[other] = 1.0 / manner.seats
             return length, np.int32(NOBODY), rng
         tree.nodes[node, MARK] = tree.control[SIMULATIONS]
-        if tree.nodes[node, FIRST] < 0:
-            visits = tree.nodes[node, VISITS]
-            tree.nodes[node, VISITS] = visits + 1
-            if length and visits == 0:
-                return length, np.int32(NOBODY), _valued(state, values, manner, rng)
-            if not _expand(tree, node, state, seat, acts, manner):
-                return length, np.int32(NOBODY), _valued(state, values, manner, rng)
+        if not _grown(tree, node, state, seat, length, acts, manner):
+            return length, np.int32(NOBODY), _valued(state, values, manner, rng)
         proof = tree.nodes[node, PROOF]
         if proof != NOBODY and length:
             for other in range(manner.seats):
                 values[other] = 1.0 if other + 1 == proof else 0.0
             return length, proof, rng
-        rng ^= rng << np.uint64(13)
-        rng ^= rng >> np.uint64(7)
-        rng ^= rng << np.uint64(17)
-        edge = _chosen(tree, node, manner, rng)
+        rng = shuffled(rng)
+        if manner.playouts:
+            edge = _chosen_by_tries(tree, node, manner, rng)
+        else:
+            edge = _chosen(tree, node, manner)
         path[length, 0] = node
         path[length, 1] = edge
         length += 1

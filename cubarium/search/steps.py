@@ -5,7 +5,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.operations import Kernel, Packed, apply, evaluate, key, legal, shares, to_row, turn
+from cubarium.core.operations import (
+    Kernel,
+    Packed,
+    apply,
+    evaluate,
+    key,
+    legal,
+    shares,
+    to_row,
+    turn,
+)
 from cubarium.jit import compiled
 
 

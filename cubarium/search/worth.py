@@ -1,7 +1,7 @@
 """What positions are worth in a search for two sides: whole numbers.
 
-An estimate is an evaluation (see core.operations.evaluate). A win in n plies is WIN - n, a loss in n
-plies n - WIN, seen from the position itself: what is known of a position never depends on how one
+An estimate is an evaluation (see core.operations.evaluate). A win in n plies is WIN - n, a loss in
+n plies n - WIN, seen from the position itself: what is known of a position never depends on how one
 came there.
 """
 

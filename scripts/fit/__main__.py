@@ -68,8 +68,8 @@ def main() -> None:
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     seconds = time.perf_counter() - begun
     print(
-        f"{given.name} {given.which}: {len(outcomes)} positions, mean result {outcomes.mean():.3f}, "
-        f"loss {loss:.4f} (even {even:.4f}), {seconds:.0f} s"
+        f"{given.name} {given.which}: {len(outcomes)} positions, "
+        f"mean result {outcomes.mean():.3f}, loss {loss:.4f} (even {even:.4f}), {seconds:.0f} s"
     )
 
 

@@ -14,7 +14,7 @@ from cubarium.jit import compiled
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
 from cubarium.search.situation import NO_KEYS, Situation
-from cubarium.search.steps import acts_of, seat_to_move, share_of, successor
+from cubarium.search.steps import seat_to_move, share_of, successor
 from cubarium.search.worth import PROVED
 
 LONGEST = 150
@@ -44,6 +44,7 @@ class Played:
         self.rng = Random(seed)
         self.rows: list[NDArray[np.int64]] = []
         self.results: list[float] = []
+        self.seats = range(game.players)
         self.two_sided = len(set(game.teams)) == 2
         self.engine: Any = AlphaBeta(memory=2) if self.two_sided else None
         if not self.two_sided:
@@ -79,26 +80,18 @@ class Played:
             random = ply < opening or self.rng.random() < MISTAKES
             state = successor(state, self.random_act(state) if random else act)
         for row, seat in seen:
-            team = self.game.teams[seat]
+            teams = self.game.teams
             self.rows.append(row)
-            self.results.append(
-                sum(share for share, other in zip(shares, self.game.teams, strict=True) if other == team)
-            )
+            self.results.append(sum(shares[s] for s in self.seats if teams[s] == teams[seat]))
 
     def best(self, state: Packed) -> tuple[int, list[float] | None]:
         """The act that the engine likes best, and the shares if all is proved."""
-        found = None
-        for found in self.engine.search(self.situation(state), Clock(Limit(nodes=self.nodes))):
-            pass
-        assert found is not None
-        line = found[0]
+        line = self.engine.best(self.situation(state), Clock(Limit(nodes=self.nodes)))
         shares = None
         if self.two_sided and abs(line.worth) > PROVED:
             ours = self.game.teams[seat_to_move(state)]
             size = self.game.players / 2
-            shares = [
-                float((team == ours) == (line.worth > 0)) / size for team in self.game.teams
-            ]
+            shares = [float((team == ours) == (line.worth > 0)) / size for team in self.game.teams]
         elif not self.two_sided and line.proved is not None:
             shares = list(line.proved)
         return line.acts[0], shares
@@ -110,9 +103,6 @@ class Played:
             out = np.zeros(MOST_PATTERNS, np.int64)
             found.append((out[: _patterns(state, viewer, out)], viewer))
         return found
-
-    def legal(self, state: Packed) -> NDArray[np.int64]:
-        return acts_of(self.kernel, state)
 
 
 def positions(

@@ -13,14 +13,15 @@ def fitted(
     """The weights (log odds), and the mean loss per position. `patterns`: a row of numbers for each
     position; `results`: what its game brought, from 0 to 1. Adam over all positions at once."""
     weights = np.zeros(count)
-    mean, square = np.zeros(count), np.zeros(count)
+    mean = np.zeros(count)
+    square = np.zeros(count)
     flat = patterns.ravel()
     wide = patterns.shape[1]
     loss = 0.0
     for step in range(1, ROUNDS + 1):
         chance = 1 / (1 + np.exp(-weights[patterns].sum(axis=1)))
-        slope = np.bincount(flat, weights=np.repeat(chance - results, wide), minlength=count)
-        slope = slope / len(results) + ridge * weights
+        sums = np.bincount(flat, weights=np.repeat(chance - results, wide), minlength=count)
+        slope = sums / len(results) + ridge * weights
         mean = 0.9 * mean + 0.1 * slope
         square = 0.999 * square + 0.001 * slope**2
         fair_mean, fair_square = mean / (1 - 0.9**step), square / (1 - 0.999**step)

@@ -1,0 +1,108 @@
+"""The engines of the house, by name. Whatever they search with is loaded when they first think."""
+
+from collections.abc import Iterator
+from random import Random
+from threading import Thread
+from typing import Any, Final
+
+from cubarium import catalog
+from cubarium.core.engine import Analyst, Engine, Limit, Story, Thought
+from cubarium.core.errors import InvalidOption
+from cubarium.core.game import AnyGame
+from cubarium.play import levels
+
+LEVEL: Final = "level"
+FULL: Final = "engine"
+RANDOM: Final = "random"
+NAMES: Final = (*(f"{LEVEL}{number}" for number in levels.NUMBERS), FULL, RANDOM)
+USUAL: Final = f"{LEVEL}2"
+LOWEST: Final = f"{LEVEL}1"
+SECONDS: Final = 1.0
+"""How long the engine thinks when nobody says."""
+
+
+def engine(
+    name: str, rng: Random | None = None, *, threads: int = 1, memory: float | None = None
+) -> Engine:
+    """An engine by its name: `level1` to `level8`, `engine` (as well as it can in the time that it
+    is given) or `random`. Raises InvalidOption."""
+    rng = rng or Random()
+    if name == RANDOM:
+        from cubarium.search.random_player import RandomPlayer
+
+        return RandomPlayer(rng)
+    if name not in NAMES:
+        raise InvalidOption(f"there is no engine {name!r}; the engines: {', '.join(NAMES)}")
+    return House(name, rng, threads, memory)
+
+
+def analyst(game: AnyGame, threads: int = 1, memory: float | None = None) -> Analyst:
+    """Who compares moves at this table; `memory` is in MB, None: as much as is usual."""
+    made: Analyst = _thinker(game, threads, memory)
+    return made
+
+
+def warm(game: AnyGame) -> Thread:
+    """Load and compile in the background what the engines need at this table."""
+
+    def think() -> None:
+        from cubarium.search.warming import warmed
+
+        warmed(game, _thinker(game, 1, 1.0))
+
+    thread = Thread(target=think, daemon=True)
+    thread.start()
+    return thread
+
+
+class House:
+    """An engine for any table; it is made anew when the table changes."""
+
+    def __init__(self, name: str, rng: Random, threads: int, memory: float | None) -> None:
+        self.name = name
+        self._rng = rng
+        self._threads = threads
+        self._memory = memory
+        self._table: Any = None
+        self._engine: Any = None
+
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+        if self._table != game.table:
+            self._table = game.table
+            self._engine = self._made(game)
+        if limit == Limit() and self.name == FULL:
+            limit = Limit(seconds=SECONDS)
+        yield from self._engine.think(game, story, limit)
+
+    def _made(self, game: AnyGame) -> Any:
+        thinker = _thinker(game, self._threads, self._memory)
+        if self.name == FULL:
+            return thinker
+        from cubarium.search.levelled import Levelled, Strength
+
+        number = int(self.name.removeprefix(LEVEL))
+        nodes, errors = levels.grade(game.name, game.players, number)
+        strength = Strength(
+            nodes, errors, number >= levels.TAKES_WINS, number >= levels.SEES_THREATS
+        )
+        return Levelled(self.name, thinker, strength, self._rng)
+
+
+def _thinker(game: AnyGame, threads: int, memory: float | None) -> Any:
+    from cubarium.search.thinker import Thinker
+
+    return Thinker(game, threads=threads, memory=memory, prober=_prober(game))
+
+
+def _prober(game: AnyGame) -> Any:
+    """The solved openings, where the program has them."""
+    try:
+        index = catalog.index(game.name)
+    except InvalidOption:
+        return None
+    path = index.openings_of(game)
+    if path is None:
+        return None
+    from cubarium.solve.prober import Prober
+
+    return Prober(game, index, path)
