@@ -215,7 +215,7 @@ def _chosen_by_tries(tree: Any, node: Any, manner: Any, rng: Any) -> Any:
     visits = np.float32(tree.nodes[node, VISITS])
     log = np.sqrt(np.log(visits + np.float32(1.0))) * np.float32(manner.explore)
     begin = np.int64((rng >> np.uint64(33)) % np.uint64(count))
-    best = first
+    best = np.int64(first)
     most = np.float32(-1e9)
     for step in range(count):
         edge = first + np.int64((begin + step) % count)
@@ -253,7 +253,7 @@ def _chosen(tree: Any, node: Any, manner: Any) -> Any:
             worth = np.float32(-1000.0) - tried
         if worth > most:
             most = worth
-            best = edge
+            best = np.int64(edge)
     return best
 
 
