@@ -87,6 +87,7 @@ class Manner(NamedTuple):
     """The larger, the less the evaluation's hints count."""
     over: NDArray[np.uint64]
     """Keys of positions that would end the match in a draw."""
+    others: int = 0
 
 
 def tree(positions: int, acts: int, seats: int) -> Tree:
@@ -171,7 +172,7 @@ def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any)
         tree.hints[edge] = 0.0
         for other in range(manner.seats):
             tree.totals[edge, other] = 0.0
-        if manner.playouts:
+        if manner.playouts or (manner.secrets and manner.others == 1 and seat != manner.observer):
             continue
         child = apply(state, acts[at])
         then = turn(child)
@@ -309,6 +310,8 @@ def _grown(tree: Any, node: Any, state: Any, seat: Any, length: Any, acts: Any, 
     visits = tree.nodes[node, VISITS]
     tree.nodes[node, VISITS] = visits + 1
     if length and visits == 0:
+        return False
+    if manner.secrets and manner.others == 0 and seat != manner.observer:
         return False
     return _expand(tree, node, state, seat, acts, manner)
 
