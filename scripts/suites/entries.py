@@ -1,4 +1,4 @@
-"""Suites as texts: one position a line, such as `TEXT ; win 5 ; a1e1:5 b1b5:7` or `TEXT ; loss 4`."""
+"""Suites as texts: `TEXT ; win 5 ; a1e1:5 b1b5:7` or `TEXT ; loss 4`, one position a line."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -16,7 +16,7 @@ def game_of(prover: Prover, rng: Random) -> list[Any]:
     """The states of one game, up to the last before the end; none if it does not end."""
     sights = [rng.choice(SIGHTS) for _ in set(prover.game.teams)]
     state = prover.game.initial()
-    path = []
+    path: list[Any] = []
     for _ in range(LONGEST):
         packed = prover.kernel.pack(state)
         seat = int(turn(packed))

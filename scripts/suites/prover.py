@@ -160,9 +160,7 @@ def _remember(words: Any, plies: int, found: int, keys: Any, known: Any) -> None
 
 
 @helper
-def _opened(
-    state: Packed, team: int, plies: int, teams: Any, acts: Any
-) -> tuple[int, int, int]:
+def _opened(state: Packed, team: int, plies: int, teams: Any, acts: Any) -> tuple[int, int, int]:
     """Ends first: what they alone decide, or UNKNOWN; then the number of actions in `acts` that
     do not end the game, and of those tried."""
     ours = teams[turn(state)] == team
