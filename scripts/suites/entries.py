@@ -14,6 +14,8 @@ HEADER = """\
 # Per line: the position; win or loss, with the number of plies when the winner is as fast and the
 # loser as slow as can be; for wins the moves that win, each with its number of plies. Moves that
 # are not listed do not win within {plies} plies; beyond that nothing is known of them.
+# Most positions are from games. Where the last ply is the loser's (wins in an even number of plies,
+# losses in an odd one, if there are any), the position is made up and may be out of reach.
 """
 
 

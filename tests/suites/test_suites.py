@@ -56,6 +56,12 @@ def test_there_are_enough_of_every_kind(name: str, players: int) -> None:
         assert kinds[kind] >= 30
 
 
+def test_the_last_ply_may_be_the_losers() -> None:
+    _, _, entries = suite("quixo", 4)
+    kinds = {(entry.won, entry.plies) for entry in entries}
+    assert kinds >= {(False, 1), (True, 2), (False, 3)}
+
+
 @for_suites
 def test_no_two_positions_are_symmetric(name: str, players: int) -> None:
     game, _, entries = suite(name, players)
