@@ -16,7 +16,7 @@ from scripts.suites.prover import Prover
 FOLDER = Path(__file__).parent
 TABLES = (("quixo", 2), ("quixo", 4), ("cage", 2), ("cubulus", 2))
 LEAST = 200
-QUICK = 3 if jit.ENABLED else 1
+QUICK = 5 if jit.ENABLED else 1
 BUDGET = 10_000_000
 BY_HAND = 10
 
