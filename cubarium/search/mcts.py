@@ -135,7 +135,6 @@ class Mcts:
             self._explore,
             self._warmth,
             here.over,
-            int(__import__("os").environ.get("OTHERS","0")),
         )
         helpers = [
             Thread(target=self._help, args=(here, clock, manner, number), daemon=True)
