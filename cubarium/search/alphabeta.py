@@ -53,13 +53,10 @@ class AlphaBeta:
 
     name = "alpha-beta"
 
-    def __init__(
-        self, *, memory: float | None = None, threads: int = 1, prober: Any = None
-    ) -> None:
-        """`memory`: megabytes for what is remembered. `prober`: see cubarium.solve.prober."""
+    def __init__(self, *, memory: float | None = None, threads: int = 1) -> None:
+        """`memory`: megabytes for what is remembered."""
         self._megabytes = MEGABYTES if memory is None else memory
         self._threads = threads
-        self._prober = prober
         self._memory: Memory | None = None
         self._of: object = None
         self._stacks: list[Stack] = []
@@ -71,8 +68,8 @@ class AlphaBeta:
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
     ) -> Iterator[tuple[Thought, ...]]:
-        if len(set(game.teams)) != 2:
-            raise CubariumError("alpha-beta is for two sides")
+        if len(set(game.teams)) != 2 or game.has_secrets:
+            raise CubariumError("alpha-beta is for two sides that see everything")
         clock = Clock(limit)
         here = situation(game, story)
         for found in self.search(here, clock, lines):
@@ -131,9 +128,11 @@ class AlphaBeta:
             one.history[:] //= 4
             one.killers[:] = -1
 
-    def _rules(self, here: Situation, banned: list[int]) -> Rules:
+    def _rules(self, here: Situation, banned: list[int], first: int = -1) -> Rules:
         teams = np.array(here.game.teams, np.int64)
-        return Rules(teams, np.array(banned, np.int64), here.over, CANONICAL)
+        # what a match remembers is not symmetric
+        canonical = DEEPEST + 1 if len(here.over) else CANONICAL
+        return Rules(teams, np.array(banned, np.int64), first, here.over, canonical)
 
     def _deepen(self, here: Situation, clock: Clock, lines: int) -> Iterator[tuple[Line, ...]]:
         last: tuple[Line, ...] = ()
@@ -144,26 +143,25 @@ class AlphaBeta:
         for depth in range(1, DEEPEST + 1):
             found: list[Line] = []
             while len(found) < lines:
-                banned = [*left_out, *(line.acts[0] for line in found)]
-                line = self._line(here, clock, depth, banned, need=not last and not found)
+                known = [line.acts[0] for line in found]
+                first = next((one.acts[0] for one in last if one.acts[0] not in known), -1)
+                rules = self._rules(here, [*left_out, *known], first)
+                line = self._line(here, clock, depth, rules, need=not last and not found)
                 if line is None:
                     break
                 found.append(line)
             stopped = clock.left() == 0
-            known = {line.acts[0] for line in found}
-            kept = (line for line in last if line.acts[0] not in known)
             if found:
-                last = (*found, *kept)[:lines]
+                last = _merged(found, last, lines, stopped=stopped)
                 yield last
             if stopped or all(line.settled for line in last):
                 return
 
     def _line(
-        self, here: Situation, clock: Clock, depth: int, banned: list[int], *, need: bool
+        self, here: Situation, clock: Clock, depth: int, rules: Rules, *, need: bool
     ) -> Line | None:
         """The best line but for banned acts; None: there is none, or time is up too soon."""
         one, memory = self._stacks[0], self._memory
-        rules = self._rules(here, banned)
         begin(here.root, one, depth, -INFINITE, INFINITE)
         done = False
         while not done:
@@ -178,6 +176,8 @@ class AlphaBeta:
         frame = one.numbers[0]
         if frame[BEST_ACT] < 0:
             return None
+        if not done and frame[BEST] < -PROVED:
+            return None  # so far all acts lose, but there are others
         acts = tuple(int(act) for act in one.lines[0, : frame[LENGTH]])
         return Line(acts, int(frame[BEST]), depth if done else depth - 1)
 
@@ -191,6 +191,17 @@ class AlphaBeta:
                     return
             if not clock.left():
                 return
+
+
+def _merged(
+    found: list[Line], last: tuple[Line, ...], lines: int, *, stopped: bool
+) -> tuple[Line, ...]:
+    """The lines of the last two depths, the best one first. Lines of different depths can't be put
+    in order: if they are not, the last whole depth counts."""
+    known = {line.acts[0] for line in found}
+    both = (*found, *(line for line in last if line.acts[0] not in known))[:lines]
+    ordered = tuple(sorted(both, key=lambda line: -line.worth))
+    return last if stopped and last and both != ordered else ordered
 
 
 def value_of(game: AnyGame, root: Any, line: Line) -> Proven | Estimate:

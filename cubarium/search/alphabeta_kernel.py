@@ -68,6 +68,8 @@ COLUMNS: Final = 12
 
 FIRST = np.int64(1 << 40)
 GOOD = np.int64(1 << 20)
+CLASS = np.uint64(1 << 63)
+"""Marks a canonical key: it may be the plain key of another position."""
 
 
 class Stack(NamedTuple):
@@ -91,6 +93,8 @@ class Rules(NamedTuple):
     teams: NDArray[np.int64]
     banned: NDArray[np.int64]
     """Acts that are not to be looked at in the root."""
+    first: int
+    """The act to look at first in the root; -1: whichever."""
     over: NDArray[np.uint64]
     """Keys of positions that would end the match in a draw, two words each."""
     canonical: int
@@ -152,11 +156,14 @@ def _known(stack: Any, memory: Any, rules: Any, state: Any, ply: Any) -> Any:
     frame = stack.numbers[ply]
     if frame[DEPTH] >= rules.canonical:
         one, two = canonical_key(state)
+        one |= CLASS
     else:
         one, two = key(state)
     stack.keys[ply, 0] = one
     stack.keys[ply, 1] = two
     entry = recalled(memory, one, two)
+    if ply == 0 and rules.first >= 0:
+        return np.int64(rules.first), False
     if not entry:
         return np.int64(-1), False
     act = act_in(entry)

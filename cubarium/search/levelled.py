@@ -38,26 +38,26 @@ class Levelled:
     def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
         """One thought. A limit that is lower than the level's own is kept."""
         here = situation(game, story)
-        act, found = self.choose(here, limit)
+        act, found, nodes = self.choose(here, limit)
         if found is None:
             found = self._engine.glance(here, act)
-        yield self._engine.thought(here, found)
+        yield self._engine.thought(here, found, nodes)
 
-    def choose(self, here: Situation, limit: Limit = Limit()) -> tuple[int, Any]:  # noqa: B008
-        """An act, and what the engine found out about it; None: it was not asked."""
+    def choose(self, here: Situation, limit: Limit) -> tuple[int, Any, int]:
+        """An act, what the engine found out about it (None: it was not asked), and its nodes."""
         allowed, wins = self._allowed(here)
         if wins and (self.strength.takes_wins or self._rng.random() >= self.strength.errors):
-            return self._rng.choice(wins), None
+            return self._rng.choice(wins), None, 1
         if self._rng.random() < self.strength.errors or not self.strength.nodes:
-            return self._rng.choice(allowed), None
+            return self._rng.choice(allowed), None, 1
         if len(allowed) == 1:
-            return allowed[0], None
+            return allowed[0], None, 1
         nodes = self.strength.nodes
         if limit.nodes is not None:
             nodes = min(nodes, limit.nodes)
         clock = Clock(replace(limit, nodes=nodes))
         found = self._engine.best(replace(here, allowed=tuple(allowed)), clock)
-        return found.acts[0], found
+        return found.acts[0], found, clock.nodes
 
     def _allowed(self, here: Situation) -> tuple[list[int], list[int]]:
         """The acts that this strength considers, and those that win at once."""
@@ -66,10 +66,8 @@ class Levelled:
         if here.game.has_secrets:
             return every, []  # what wins depends on cards that are not known
         wins = [int(act) for act in acts[signs == WINS]]
+        safe = [int(act) for act in acts[signs >= 0]]
+        alive = [int(act) for act in acts[signs != LOSES_NOW]]
         if self.strength.sees_threats:
-            bad = signs < 0
-        elif not self.strength.nodes:
-            bad = signs == LOSES_NOW
-        else:
-            return every, wins
-        return [int(act) for act in acts[~bad]] or every, wins
+            return safe or alive or every, wins
+        return every if self.strength.nodes else (alive or every), wins

@@ -20,7 +20,6 @@ from cubarium.search.mcts_kernel import (
     DEPTH,
     FIRST,
     NODES,
-    PROOF,
     ROOT,
     SIMULATIONS,
     SURE,
@@ -168,6 +167,8 @@ class Mcts:
                     return
         finally:
             clock.stopped.set()
+            for helper in helpers:
+                helper.join()
 
     def _make_room(self, here: Situation) -> None:
         seats = here.game.players
@@ -207,18 +208,16 @@ class Mcts:
         hints = main.hints[first : first + count]
         wins = (sure == seat + 1).astype(float)
         loses = ((sure > 0) & (sure != seat + 1)).astype(float)
-        if allowed is not None:
-            loses += ~np.isin(main.edges[first : first + count, ACT], allowed)
-            wins *= loses == 0
         order = np.lexsort((-hints, -shares[:, seat], -tried, loses, -wins))
+        if allowed is not None:
+            order = order[np.isin(main.edges[first + order, ACT], allowed)]
         depth = int(main.control[DEPTH])
-        winner = int(main.nodes[root, PROOF]) - 1
         return tuple(
             Try(
                 (int(main.edges[first + at, ACT]),),
                 int(tried[at]),
                 _fair(shares[at]),
-                int(sure[at]) - 1 if sure[at] else (winner if winner >= 0 and lines == 1 else None),
+                int(sure[at]) - 1 if sure[at] else None,
                 depth,
             )
             for at in order[:lines]

@@ -399,5 +399,6 @@ def simulate(
                 mover = tree.nodes[node, SEAT]
                 if sure != mover + 1:
                     sure = _all_sure(tree, node)
-                tree.nodes[node, PROOF] = sure
+                if sure != NOBODY:
+                    tree.nodes[node, PROOF] = sure
     return rng

@@ -30,6 +30,11 @@ class Situation:
     allowed: tuple[int, ...] | None = None
     """The acts to choose from; None: all."""
 
+    def ends(self, state: Any) -> bool:
+        """Would the match end here, as too often repeated?"""
+        key = np.array(key_of(self.kernel.pack(state)), np.uint64)
+        return bool((self.over == key).all(axis=1).any())
+
     def line(self, acts: Any) -> tuple[Any, ...]:
         """The moves of a line of action ids from here on."""
         texts = self.game.actions()
@@ -51,7 +56,7 @@ def situation(game: AnyGame, story: Story) -> Situation:
 def _over(game: AnyGame, kernel: Kernel, story: Story, now: Any) -> NDArray[np.uint64]:
     """Where the match would end if a position came up once more. Games with secrets can't be played
     again from a story, and hardly ever repeat themselves."""
-    if story.repetitions is None or game.has_secrets or not story.events:
+    if story.repetitions is None or game.has_secrets:
         return NO_KEYS
     state = game.initial() if story.start is None else game.guess(story.start, Random(0))
     seen: Counter[Any] = Counter()

@@ -92,6 +92,8 @@ class Thinker:
             turn = game.turn(after)
             if isinstance(turn, Ended):
                 value: str | None = "win" if seat in turn.outcome.winners else "loss"
+            elif here.ends(after):
+                value = "draw"
             else:
                 known = self._prober.value(after)
                 value = None if known is None else REVERSED[known]

@@ -1,0 +1,189 @@
+"""Engines know what their match remembers: none circles a won game into a draw."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cubarium import catalog
+from cubarium.core import Limit, Proven, Story
+from cubarium.core.game import AnyGame
+from cubarium.play.match import Limits, Match, MatchEnd
+from cubarium.search.alphabeta import AlphaBeta
+from cubarium.search.clock import Clock
+from cubarium.search.mcts import Mcts
+from cubarium.search.situation import situation
+from cubarium.search.steps import key_of
+from cubarium.search.thinker import Thinker
+from tests.search import exact
+from tests.search.positions import agrees, boards, story
+
+
+def shuffles(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
+    """Moves with cubes that are the mover's already, and where they lead."""
+    for move in game.moves(state):
+        if state.board[move.taken] == state.to_move:
+            after = game.play(state, move)
+            if game.moves(after):
+                yield move, after
+
+
+def way_back(game: AnyGame, state: Any, goal: Any, plies: int) -> list[Any] | None:
+    """Shuffling moves that lead from one position to another."""
+    if plies == 0:
+        return [] if state == goal else None
+    for move, after in shuffles(game, state):
+        rest = way_back(game, after, goal, plies - 1)
+        if rest is not None:
+            return [move, *rest]
+    return None
+
+
+def circling(engine: Any, size: int, limit: Limit, *, proved: bool) -> tuple[Match, Any]:
+    """A match whose mover likes a move that would repeat a position for the third time."""
+    game = catalog.load("quixo", size=size)
+    for state in boards(size, 3000, 3):
+        *_, thought = engine().think(game, story(game, state), limit)
+        value = thought.value
+        if proved and not (isinstance(value, Proven) and wins_twice(game, state)):
+            continue
+        if not proved and (isinstance(value, Proven) or value.shares[state.to_move] < 0.6):
+            continue
+        after = game.play(state, thought.best)
+        back = way_back(game, after, state, 3) if game.moves(after) else None
+        if back:
+            match = Match.open(game, start=after)
+            for move in [*back, thought.best, *back]:
+                match = moved(match, move)
+            assert match.outcome is None
+            return match, thought.best
+    raise AssertionError("nobody circles")
+
+
+def wins_twice(game: AnyGame, state: Any) -> bool:
+    """Is there more than one move that wins for sure?"""
+    *_, lines = AlphaBeta(memory=1).analyse(game, story(game, state), Limit(nodes=30_000), lines=2)
+    values = [thought.value for thought in lines]
+    return len(values) == 2 and all(
+        isinstance(value, Proven) and state.to_move in value.outcome.winners for value in values
+    )
+
+
+def moved(match: Match, move: Any) -> Match:
+    seat = match.state.to_move
+    return match.after(match.move(seat, match.game.write(move), Random(0)))
+
+
+ENGINES = {
+    "alpha-beta": lambda: AlphaBeta(memory=1),
+    "mcts": lambda: Mcts(memory=1),
+    "house": lambda: Thinker(catalog.load("quixo", size=4), memory=1),
+}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("proved", [False, True])
+def test_a_good_game_is_not_circled_into_a_draw(name: str, proved: bool) -> None:  # noqa: FBT001
+    engine: Any = ENGINES[name]
+    limit = Limit(nodes=200 if name == "mcts" and not proved else 3000)
+    match, liked = circling(engine, 4, limit, proved=proved)
+    seat = match.state.to_move
+    told = match.story(seat)
+    ended = moved(match, liked).outcome
+    assert ended is not None
+    assert ended.reason is MatchEnd.REPETITION
+
+    def best(told: Story) -> Any:
+        *_, thought = engine().think(match.game, told, limit)
+        return thought.best
+
+    assert best(told) != liked
+    assert best(replace(told, repetitions=None)) == liked
+    assert best(replace(told, repetitions=4)) == liked
+    assert best(replace(told, events=())) == liked  # nothing has happened
+    ended = moved(match, best(told)).outcome
+    assert ended is None or ended.winners
+
+
+def test_what_a_match_would_end_on() -> None:
+    """Positions between turns that came up all but once too often, this one included."""
+    game = catalog.load("quixo", size=3)
+    rng = Random(5)
+    seen_any = 0
+    for _ in range(6):
+        match = Match.open(game)
+        for _ in range(60):
+            assert match.outcome is None
+            story_now = match.story(match.state.to_move)
+            without = replace(story_now, start=None)  # the usual start
+            here = situation(game, story_now)
+            assert np.array_equal(here.over, situation(game, without).over)
+            endings = set()
+            for move in game.moves(match.state):
+                after = moved(match, move)
+                if after.outcome is not None and after.outcome.reason is MatchEnd.REPETITION:
+                    endings.add(after.state)
+            for move in game.moves(match.state):
+                after_state = game.play(match.state, move)
+                assert here.ends(after_state) == (after_state in endings)
+            seen_any += bool(endings)
+            quiet = [
+                move
+                for move, after_state in shuffles(game, match.state)
+                if moved(match, move).outcome is None
+            ]
+            calm = [m for m in game.moves(match.state) if moved(match, m).outcome is None]
+            if not calm:
+                break
+            match = moved(match, rng.choice(quiet or calm))
+    assert seen_any
+
+
+def test_a_match_that_ends_at_the_second_time_remembers_its_start() -> None:
+    game = catalog.load("quixo", size=3)
+    for limit, ends in ((2, True), (3, False), (None, False)):
+        told = Match.open(game, Limits(repetitions=limit)).story(0)
+        assert situation(game, told).ends(game.initial()) == ends
+
+
+def test_stories_from_elsewhere_are_no_trouble() -> None:
+    game = catalog.load("quixo", size=3)
+    (state,) = boards(3, 1, 8)
+    first = game.moves(game.initial())[0]
+    told = replace(story(game, state), events=(first,))
+    assert len(situation(game, told).over) == 0
+
+
+# facts where some positions are over
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("share", [0.0, 0.02, 0.1])
+def test_facts_hold_where_the_match_would_end(share: float) -> None:
+    """Positions that are over have symmetric ones that are not."""
+    found, _, _ = exact.graph()
+    rng = Random(round(share * 100))
+    over = frozenset(state for state in found if rng.random() < share)
+    codes = exact.solved(over)
+    kernel = catalog.kernel(exact.GAME)
+    keys = [key_of(kernel.pack(state)) for state in over]
+    words = np.array(keys, np.uint64).reshape(-1, 2)
+    alpha_beta, mcts = AlphaBeta(memory=1), Mcts(memory=1)
+    proofs = 0
+    for at, state in enumerate(rng.sample(found, 500)):
+        here = replace(situation(exact.GAME, story(exact.GAME, state)), over=words)
+        code = exact.value(state, codes)
+        clock = Clock(Limit(nodes=(100, 1000, 10_000)[at % 3]))
+        for line, *_ in alpha_beta.search(here, clock):
+            agrees(state.to_move, alpha_beta.thought(here, line), code)
+        *_, last = mcts.search(here, Clock(Limit(nodes=(30, 300)[at % 2])))
+        thought = mcts.thought(here, last[0])
+        if isinstance(thought.value, Proven):
+            assert code != 0
+            assert (state.to_move in thought.value.outcome.winners) == (code > 0)
+            proofs += 1
+    assert proofs > 100
