@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from cubarium import catalog
+from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import CHANCE, ENDED, Packed
 from cubarium.play.levels import SEES_THREATS, TAKES_WINS, Grade
@@ -72,7 +73,7 @@ class Table:
                 often = [key for key, count in seen.items() if count + 1 >= REPETITIONS]
                 over = np.array(often, np.uint64) if often else NO_KEYS
             here = Situation(self.game, self.kernel, None, state, over)
-            act, _ = seated[seat].choose(here)
+            act, _, _ = seated[seat].choose(here, Limit())
             state = successor(state, act)
         return [1 / self.game.players] * self.game.players
 
@@ -109,7 +110,7 @@ def main() -> None:
     begun = time.perf_counter()
     grades = [Grade(int(given.first[0]), given.first[1])]
     for number, nodes in enumerate(TWO_SIDES if table.two_sided else SEATS, start=2):
-        low_errors, high_errors = 0.0, 0.9
+        low_errors, high_errors = 0.0, 1.0
         below = table.player(number - 1, grades[-1], 1)
         best, told = Grade(nodes, 0.0), ""
         for _ in range(BISECTIONS):
