@@ -15,7 +15,7 @@ from cubarium.core.engine import Estimate, Forecast, Proven, Thought
 from cubarium.core.turn import Outcome
 from cubarium.jit import ENABLED
 from cubarium.play import engines, records
-from tests.cli.test_commands import good, run, spawn
+from tests.cli.test_commands import bad, good, run, spawn
 from tests.cli.test_play import kept
 
 SMALL = ["play", "quixo", "--size=3", "--plain", "--seed=7"]
@@ -61,6 +61,15 @@ def test_a_level_for_all_others(tmp_path: Path) -> None:
     assert "OW (Level 1) plays" in text
     path = str(kept(tmp_path))
     assert "OW: Level 3" in good("play", "--plain", "--resume", path, "--level=3", typed="quit\n")
+
+
+def test_seats_tell_how_many_play() -> None:
+    text = good("play", "cage", "--plain", "--seats=person,person,random,random", typed="quit\n")
+    assert "G: Random" in text
+    assert "names 3; expected 2" in bad(
+        2, "play", "cage", "--players=2", "--seats=random,random,random"
+    )
+    assert "names 3; expected 2" in bad(2, "play", "quixo", "--seats=random,random,random")
 
 
 def test_a_level_does_not_change_who_plays_on(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from random import Random
 
 import click
 
+from cubarium import catalog
 from cubarium.cli.files import read_records
 from cubarium.cli.keeper import Keeper
 from cubarium.cli.numbers import Count, finite
@@ -92,7 +93,7 @@ def command(
     elif name is None:
         raise CubariumError("which game? `cubarium games` lists them: cubarium play GAME")
     else:
-        game = game_of(name, players, options)
+        game = game_of(name, players or _counted(name, seats), options)
         start = None if position is None else game.whole_position(position)
         match = Match.open(game, _limits(limits), start)
         tags = {"Started": datetime.now(UTC).isoformat(timespec="seconds")}
@@ -121,6 +122,12 @@ def command(
         ascii_only=ascii_only(plain=plain),
     )
     sys.exit(terminal.run())
+
+
+def _counted(name: str, seats: str | None) -> int | None:
+    """As many players as seats are said, if the game can be played so."""
+    count = 0 if seats is None else seats.count(",") + 1
+    return count if count in catalog.info(name.lower()).players else None
 
 
 def _limits(tags: Mapping[str, str]) -> Limits:
