@@ -32,6 +32,7 @@ class Keeper:
         tags = self.tags | limit_tags(match.limits)
         for seat, player in sorted(match.seated.items()):
             tags[f"Seat{seat}"] = player.name
+            tags.pop(f"Seat{seat}Engine", None)  # another sat there before
             if player.engine:
                 tags[f"Seat{seat}Engine"] = player.engine
         if match.outcome is not None:

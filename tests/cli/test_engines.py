@@ -63,6 +63,14 @@ def test_a_level_for_all_others(tmp_path: Path) -> None:
     assert "OW: Level 3" in good("play", "--plain", "--resume", path, "--level=3", typed="quit\n")
 
 
+def test_a_person_takes_the_seat_of_an_engine(tmp_path: Path) -> None:
+    good(*SMALL, "--seats=person,random", typed="a1a3\nquit\n")
+    resume = ["play", "--plain", "--resume", str(kept(tmp_path))]
+    good(*resume, "--seats=person:Ann,person:Bea", typed="a1a3\nquit\n")
+    assert "O: Bea" in good(*resume, typed="quit\n")
+    assert "Seat1Engine" not in kept(tmp_path).read_text("utf-8")
+
+
 def test_seats_tell_how_many_play() -> None:
     text = good("play", "cage", "--plain", "--seats=person,person,random,random", typed="quit\n")
     assert "G: Random" in text

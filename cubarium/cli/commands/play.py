@@ -93,7 +93,8 @@ def command(
     elif name is None:
         raise CubariumError("which game? `cubarium games` lists them: cubarium play GAME")
     else:
-        game = game_of(name, players or _counted(name, seats), options)
+        count = _counted(name, seats) if players is None else players
+        game = game_of(name, count, options)
         start = None if position is None else game.whole_position(position)
         match = Match.open(game, _limits(limits), start)
         tags = {"Started": datetime.now(UTC).isoformat(timespec="seconds")}
