@@ -32,9 +32,10 @@ class Keeper:
         tags = self.tags | limit_tags(match.limits)
         for seat, player in sorted(match.seated.items()):
             tags[f"Seat{seat}"] = player.name
-            tags.pop(f"Seat{seat}Engine", None)  # another sat there before
             if player.engine:
                 tags[f"Seat{seat}Engine"] = player.engine
+            else:
+                tags.pop(f"Seat{seat}Engine", None)  # it sat there before
         if match.outcome is not None:
             tags["Ended"] = datetime.now(UTC).isoformat(timespec="seconds")
         record = record_of(match, tags)
