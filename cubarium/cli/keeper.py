@@ -34,6 +34,8 @@ class Keeper:
             tags[f"Seat{seat}"] = player.name
             if player.engine:
                 tags[f"Seat{seat}Engine"] = player.engine
+            else:
+                tags.pop(f"Seat{seat}Engine", None)  # it sat there before
         if match.outcome is not None:
             tags["Ended"] = datetime.now(UTC).isoformat(timespec="seconds")
         record = record_of(match, tags)

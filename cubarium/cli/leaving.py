@@ -1,8 +1,11 @@
 """Ways out that the system takes: a closed window, a polite kill."""
 
+import os
 import signal
+import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 SIGNALS = tuple(
@@ -32,3 +35,15 @@ def leaving_politely() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def leave_without_waiting(end: SystemExit) -> None:
+    """Leave at once if something still compiles in the background: tidying up under its feet takes
+    time, and can crash."""
+    busy = any(thread.daemon for thread in threading.enumerate())
+    if not busy or not isinstance(end.code, int | None):
+        return
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # a closed stream has nothing to lose
+            stream.flush()
+    os._exit(end.code or 0)

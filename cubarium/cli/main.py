@@ -7,13 +7,14 @@ from importlib import import_module
 import click
 
 from cubarium import __version__
+from cubarium.cli.leaving import leave_without_waiting
 from cubarium.core.errors import CubariumError, InvalidRecord
 
 COMMANDS = {
     "games": "The games there are, with their players and options.",
     "rules": "The rules of a game, in a few minutes of reading.",
     "show": "A position: the board, whose turn it is, what can be done.",
-    "play": "Play in the terminal: people and random players in any seat.",
+    "play": "Play in the terminal: people and engines of eight levels in any seat.",
     "puzzle": "Cube O' alone: cards to be shown by one arrangement of cubes.",
     "replay": "Look at a recorded game.",
     "convert": "Write a recorded game in another form.",
@@ -86,4 +87,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    cli()
+    try:
+        cli()
+    except SystemExit as end:
+        leave_without_waiting(end)
+        raise

@@ -13,17 +13,23 @@ from cubarium.cli.leaving import Left, leaving_politely
 from cubarium.cli.news import news
 from cubarium.cli.onlooker import Onlooker, people
 from cubarium.cli.output import ordinal, print_page
+from cubarium.cli.players import Players
+from cubarium.cli.seating import with_engine
 from cubarium.cli.sentences import say_outcome
-from cubarium.core.engine import Engine, Limit
+from cubarium.cli.values import say_value
 from cubarium.core.errors import IllegalMove, InvalidMove
 from cubarium.core.turn import Ended, Seat, ToMove
+from cubarium.play import engines
 from cubarium.play.events import Event, Moved, Offer, Seated
+from cubarium.play.levels import NUMBERS
 from cubarium.play.match import Match
 
 HELP = """\
 MOVE      a move, such as {examples}; the beginning of one lists how it can go on
 moves     all moves that you can make now; moves a1: those that begin so
 board     the board again
+hint      what the engine would play in your place, and what it hopes for
+level     level 3: the engines play at level 3 from now on; level {seat} 3: that one alone
 undo      take back your last move
 offer     offer a draw
 resign    give up
@@ -32,7 +38,7 @@ rules     the rules of the game
 help      this list
 quit      leave the table; the game is kept"""
 OTHER_WORDS = {"exit": "quit", "q": "quit", "h": "help", "?": "help"}
-SUBSTITUTE = "random"
+SUBSTITUTE = engines.LOWEST
 """The engine that plays on for a seat that has left."""
 LEFT_BY_CTRL_C = 130
 
@@ -43,22 +49,25 @@ class Terminal:
     def __init__(
         self,
         match: Match,
-        engines: dict[str, Engine],
         rng: Random,
         out: Console,
         keeper: Keeper,
         *,
+        seconds: float,
         ascii_only: bool,
     ) -> None:
         self.match = match
-        self.engines = engines
+        self.players = Players(rng, seconds, self._say_dots)
         self.rng = rng
         self.out = out
         self.keeper = keeper
+        self.ascii_only = ascii_only
         self.onlooker = Onlooker(out, ascii_only=ascii_only)
         self.commands: dict[str, Callable[[Seat, str], None]] = {
             "moves": self._moves,
             "board": self._board,
+            "hint": self._hint,
+            "level": self._level,
             "undo": self._undo,
             "offer": self._offer,
             "resign": self._resign,
@@ -87,12 +96,13 @@ class Terminal:
         return 0
 
     def _play(self) -> None:
+        self.players.sit_down(self.match)
         self._welcome()
         while not isinstance(turn := self.match.turn, Ended):
             assert isinstance(turn, ToMove)
             self.onlooker.make_way(self.match, turn.seat)
-            if engine := self.match.engine(turn.seat):
-                self._think(turn.seat, self.engines[engine])
+            if self.match.engine(turn.seat):
+                self._think(turn.seat)
             elif not self._listen(turn.seat):
                 return
         self.onlooker.show_end(self.match)
@@ -123,18 +133,19 @@ class Terminal:
     def _say(self, text: str) -> None:
         self.out.print(text, markup=False)
 
+    def _say_dots(self, text: str) -> None:
+        """Something that goes on."""
+        self._say(f"{text} {'...' if self.ascii_only else '…'}")
+
     def _name(self, seat: Seat) -> str:
         return self.match.seated[seat].name
 
     # engines and people
 
-    def _think(self, seat: Seat, engine: Engine) -> None:
-        game = self.match.game
-        best = None
-        for thought in engine.think(game, self.match.story(seat), Limit(seconds=1.0)):
-            best = thought.best
+    def _think(self, seat: Seat) -> None:
+        best = self.players.move(self.match, seat)
         since = len(self.match.steps)
-        self._happen(self.match.move(seat, game.write(best), self.rng))
+        self._happen(self.match.move(seat, best, self.rng))
         self._tell(since)
         turn = self.match.turn
         watching = people(self.match)
@@ -216,6 +227,34 @@ class Terminal:
         del seat, rest
         self.onlooker.show(self.match)
 
+    def _hint(self, seat: Seat, rest: str) -> None:
+        del rest
+        if len(people(self.match)) > 1:
+            self._say("Hints are for games against engines alone.")
+            return
+        game = self.match.game
+        thought = self.players.hint(self.match, seat)
+        value = say_value(game, thought.value, seat)
+        self._say(f"Hint: {game.write(thought.best)}, {value}.")
+
+    def _level(self, seat: Seat, rest: str) -> None:
+        """Other levels for engines; those that play on for somebody stay what they are."""
+        del seat
+        names = self.match.game.seat_names
+        *who, number = rest.lower().split() or [""]
+        if number not in map(str, NUMBERS) or len(who) > 1:
+            least, most = min(NUMBERS), max(NUMBERS)
+            self._say(f"Type level N, or level SEAT N; levels go from {least} to {most}.")
+            return
+        programs = [one for one in self.match.remaining if self.match.engine(one)]
+        chosen = [one for one in programs if not who or names[one].lower() == who[0]]
+        if not chosen:
+            self._say("No engine sits there.")
+        for one in chosen:
+            self._happen((with_engine(one, f"{engines.LEVEL}{number}"),))
+            self._say(f"{names[one]}: {self._name(one)}")
+        self.players.sit_down(self.match)
+
     def _undo(self, seat: Seat, rest: str) -> None:
         """Whoever sits at the keyboard takes back the last move of a person. All people are at
         this terminal: one of them asks, and the others agree."""
@@ -230,21 +269,28 @@ class Terminal:
         self.onlooker.show(self.match)
 
     def _offer(self, seat: Seat, rest: str) -> None:
-        """Engines do not agree to draws; people are asked one after another."""
+        """Engines are asked first, people one after another."""
         del rest
         names = self.match.game.seat_names
-        for other in self.match.remaining:
-            if self.match.engine(other):
+        others = [other for other in self.match.remaining if other != seat]
+        programs = [other for other in others if self.match.engine(other)]
+        for other in programs:
+            if not self.players.agrees(self.match, other):
                 self._say(f"{names[other]} ({self._name(other)}) plays on.")
                 return
         self._happen(self.match.offer(seat, Offer.DRAW))
-        for other in self.match.remaining:
-            if other != seat and Offer.DRAW in self.match.offers:
+        for other in sorted(others, key=lambda one: one not in programs):
+            if Offer.DRAW not in self.match.offers:
+                return
+            if other in programs:
+                agreed = True
+                self._say(f"{names[other]} ({self._name(other)}) agrees.")
+            else:
                 self.onlooker.make_way(self.match, other)
                 agreed = self._asked(f"{names[other]}, do you agree to a draw?")
-                self._happen(self.match.answer(other, Offer.DRAW, agreed=agreed))
-                if not agreed:
-                    self._say(f"{names[other]} ({self._name(other)}) plays on.")
+            self._happen(self.match.answer(other, Offer.DRAW, agreed=agreed))
+            if not agreed:
+                self._say(f"{names[other]} ({self._name(other)}) plays on.")
 
     def _asked(self, question: str) -> bool:
         while True:
@@ -258,9 +304,10 @@ class Terminal:
             return
         self._happen(self.match.resign(seat))
         if self.match.outcome is None:
-            name = self.match.game.seat_names[seat]
-            self._say(f"{name} ({self._name(seat)}) has left; {SUBSTITUTE} plays on for {name}.")
-            self._happen((Seated(seat, f"{SUBSTITUTE} for {self._name(seat)}", SUBSTITUTE),))
+            name, who = self.match.game.seat_names[seat], engines.title(SUBSTITUTE)
+            self._say(f"{name} ({self._name(seat)}) has left; {who} plays on for {name}.")
+            self._happen((Seated(seat, f"{who} for {self._name(seat)}", SUBSTITUTE),))
+            self.players.sit_down(self.match)
 
     def _save(self, seat: Seat, rest: str) -> None:
         del seat
@@ -277,4 +324,5 @@ class Terminal:
         game = self.match.game
         kinds = {re.sub(r"[a-z]\d", "a1", text): text for text in reversed(game.actions())}
         examples = sorted(text for text in kinds.values() if not text.startswith("="))
-        self._say(HELP.format(examples=", ".join(examples[:6])))
+        last = game.seat_names[-1]
+        self._say(HELP.format(examples=", ".join(examples[:6]), seat=last))

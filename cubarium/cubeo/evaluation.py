@@ -1,8 +1,9 @@
 """How good a position of Cube O' looks: a sum of weights.
 
 For each seat, counted from the viewer: its fulfilled cards, and how near each card in its hand is.
-A card is near where a view shows three of its four squares: ready, if a cube can come to rest in
-the fourth at once, else hanging. The weights are fitted: see scripts/fit.
+A card is near where a view shows three of its four squares: ready, if a cube that is put down now
+can be seen in the fourth, else hanging. It counts more for the mover. The weights are fitted: see
+scripts/fit.
 """
 
 from typing import Any
@@ -24,33 +25,27 @@ from cubarium.cubeo.parts import (
 )
 from cubarium.cubeo.planes import (
     ALL_COLUMNS,
-    FOUR,
     INSIDE,
     LEVEL,
     ONE,
-    SOUTH_ROW,
     SQUARES,
     THREE,
-    THREE_LEVELS,
     TWELVE,
     ZERO,
+    by_file,
+    by_rank,
+    hidden,
+    mirrored,
     popcount,
+    room,
     sights,
     spread,
 )
 from cubarium.cubeo.tables import MOST_SHOWN, NEARNESS, SEAT_WIDTH
 from cubarium.jit import helper, operation
 
-EIGHT = np.uint64(8)
 COLOUR_BITS = TWELVE
-GROUND = np.uint64(15)
 WEIGHT = tables.weights()
-
-
-@helper
-def anything(view: Word) -> Word:
-    """Where a view shows a cube of whatever colour."""
-    return (view | (view >> FOUR) | (view >> EIGHT) | (view >> TWELVE)) & SOUTH_ROW
 
 
 @helper
@@ -90,20 +85,16 @@ def nearness(seen: Any, fillable: Any, card: Word) -> Any:
 
 
 @helper
-def fillable_squares(state: Any, seen: Any) -> Any:
-    """By view, the squares that a cube can come into at once: seen from the sides, empty ones on
-    the ground or above a cube; from above, all columns that are not full."""
-    south = anything(seen[0])
-    north = anything(seen[1])
-    east = anything(seen[2])
-    west = anything(seen[3])
-    room = ~(taken_of(state) >> THREE_LEVELS) & ALL_COLUMNS
+def fillable_squares(taken: Word) -> Any:
+    """By view, the squares in which a cube that is put down now can be seen."""
+    drop = ~taken & ((taken << LEVEL) | ALL_COLUMNS)
+    south, north, east, west = hidden(taken)
     return (
-        ~south & ((south << LEVEL) | GROUND),
-        ~north & ((north << LEVEL) | GROUND),
-        ~east & ((east << LEVEL) | GROUND),
-        ~west & ((west << LEVEL) | GROUND),
-        spread(room),
+        by_file(drop & ~south),
+        mirrored(by_file(drop & ~north)),
+        by_rank(drop & ~east),
+        mirrored(by_rank(drop & ~west)),
+        spread(room(taken)),
     )
 
 
@@ -111,13 +102,17 @@ def fillable_squares(state: Any, seen: Any) -> Any:
 def card_number(state: Any, seat: Word, card: int, seen: Any, fillable: Any) -> Any:
     """The number, within a seat's weights, for one of its cards. In a tie-break only the tie-break
     card counts."""
-    none = np.int64(MOST_SHOWN + 1 + NEARNESS)
+    moves = NEARNESS if state.table & THREE == seat else 0
+    begin = np.int64(MOST_SHOWN + 1)
+    none = begin + 2 * NEARNESS
     shift = CARD_BITS * np.uint64(card)
     if not state.tie:
         code = (hand_of(state.hands01, state.hands23, seat) >> shift) & SIX_BITS
-        return none - NEARNESS + nearness(seen, fillable, code - ONE) if code else none
+        return begin + moves + nearness(seen, fillable, code - ONE) if code else none
     code = (state.tie >> (CARD_BITS * seat)) & SIX_BITS
-    return none + 1 + nearness(seen, fillable, code - ONE) if code and card == 0 else none
+    if not code or card:
+        return none
+    return none + 1 + moves + nearness(seen, fillable, code - ONE)
 
 
 @helper
@@ -125,7 +120,7 @@ def weighed(state: Any, seat: Any, out: Any) -> Any:
     """The sum of the weights; their numbers are written into `out`, unless it is None."""
     players = np.int64(players_of(state.table))
     seen = sights(planes_of(state))
-    fillable = fillable_squares(state, seen)
+    fillable = fillable_squares(taken_of(state))
     number = (np.int64(state.table & THREE) - seat) % players
     total = WEIGHT[players, number]
     if out is not None:

@@ -104,24 +104,21 @@ def closed(taken: Word, rows_too: Word) -> Word:
 
 
 @helper
-def first_seen(taken: Word) -> tuple[Word, Word, Word, Word]:
-    """The places that are seen from the south, the north, the east and the west."""
-    behind = (taken & ~NORTH_ROW) << FOUR
-    behind |= (behind & ~NORTH_ROW) << FOUR
-    behind |= (behind & ~NORTH_ROW) << FOUR
-    south = taken & ~behind
-    behind = (taken & ~SOUTH_ROW) >> FOUR
-    behind |= (behind & ~SOUTH_ROW) >> FOUR
-    behind |= (behind & ~SOUTH_ROW) >> FOUR
-    north = taken & ~behind
-    behind = (taken & ~WEST_ROW) >> ONE
-    behind |= (behind & ~WEST_ROW) >> ONE
-    behind |= (behind & ~WEST_ROW) >> ONE
-    east = taken & ~behind
-    behind = (taken & ~EAST_ROW) << ONE
-    behind |= (behind & ~EAST_ROW) << ONE
-    behind |= (behind & ~EAST_ROW) << ONE
-    return south, north, east, taken & ~behind
+def hidden(taken: Word) -> tuple[Word, Word, Word, Word]:
+    """The places that others hide from the south, the north, the east and the west."""
+    south = (taken & ~NORTH_ROW) << FOUR
+    south |= (south & ~NORTH_ROW) << FOUR
+    south |= (south & ~NORTH_ROW) << FOUR
+    north = (taken & ~SOUTH_ROW) >> FOUR
+    north |= (north & ~SOUTH_ROW) >> FOUR
+    north |= (north & ~SOUTH_ROW) >> FOUR
+    east = (taken & ~WEST_ROW) >> ONE
+    east |= (east & ~WEST_ROW) >> ONE
+    east |= (east & ~WEST_ROW) >> ONE
+    west = (taken & ~EAST_ROW) << ONE
+    west |= (west & ~EAST_ROW) << ONE
+    west |= (west & ~EAST_ROW) << ONE
+    return south, north, east, west
 
 
 @helper
@@ -161,15 +158,15 @@ def spread(columns: Word) -> Word:
 def sights(planes: tuple[Word, Word, Word, Word]) -> tuple[Word, Word, Word, Word, Word]:
     """What the five views show, each in a word: upwards, then colour, then across, all by four."""
     taken = planes[0] | planes[1] | planes[2] | planes[3]
-    seen = first_seen(taken)
+    south_side, north_side, east_side, west_side = hidden(taken)
     top = tops(taken)
     south = north = east = west = above = ZERO
     for colour in (3, 2, 1, 0):
         plane = planes[colour]
-        south = (south << FOUR) | by_file(plane & seen[0])
-        north = (north << FOUR) | mirrored(by_file(plane & seen[1]))
-        east = (east << FOUR) | by_rank(plane & seen[2])
-        west = (west << FOUR) | mirrored(by_rank(plane & seen[3]))
+        south = (south << FOUR) | by_file(plane & ~south_side)
+        north = (north << FOUR) | mirrored(by_file(plane & ~north_side))
+        east = (east << FOUR) | by_rank(plane & ~east_side)
+        west = (west << FOUR) | mirrored(by_rank(plane & ~west_side))
         above = (above << FOUR) | spread(columns_of(plane & top))
     return south, north, east, west, above
 

@@ -34,9 +34,9 @@ MOVERS = 4
 MOST_SHOWN = 9
 NEARNESS = 15
 """How near a card can be: see evaluation.nearness."""
-SEAT_WIDTH = MOST_SHOWN + 1 + NEARNESS + 1 + NEARNESS
-"""The weights for one seat: by fulfilled cards; by how near a card is, or for none; by how near a
-tie-break card is."""
+SEAT_WIDTH = MOST_SHOWN + 1 + 2 * NEARNESS + 1 + 2 * NEARNESS
+"""The weights for one seat: by fulfilled cards; by how near a card is (for others than the mover,
+then for the mover), or for none; by how near a tie-break card is."""
 CARRY, DEAL, DRAW, LAY, PASS, PULL, PUT, SET_CORNERS, STAND = range(len(KINDS))
 
 

@@ -17,6 +17,8 @@ RANDOM: Final = "random"
 NAMES: Final = (*(f"{LEVEL}{number}" for number in levels.NUMBERS), FULL, RANDOM)
 USUAL: Final = f"{LEVEL}2"
 LOWEST: Final = f"{LEVEL}1"
+CHOICE: Final = f"{NAMES[0]} to {LEVEL}{levels.NUMBERS[-1]}, {FULL}, {RANDOM}"
+"""All names, said shortly."""
 SECONDS: Final = 1.0
 """How long the engine thinks when nobody says."""
 
@@ -34,6 +36,12 @@ def engine(
     if name not in NAMES:
         raise InvalidOption(f"there is no engine {name!r}; the engines: {', '.join(NAMES)}")
     return House(name, rng, threads, memory)
+
+
+def title(name: str) -> str:
+    """How an engine is called at a table: Level 3, Engine, Random."""
+    number = name.removeprefix(LEVEL)
+    return f"Level {number}" if number != name else name.capitalize()
 
 
 def analyst(game: AnyGame, threads: int = 1, memory: float | None = None) -> Analyst:

@@ -5,6 +5,9 @@ mover's stakes and the evaluation's hints promise, adds a position, values it fo
 (max^n), and remembers the values on its way. Chance acts by its weights in between. Positions are
 found by what the observer may know of them (`view_key`), so that all that look the same are one.
 
+In games with secrets the search ends where another seat is to move: its hand is a guess, and
+looking further would only average over guesses. What it may do next is the evaluation's business.
+
 An act that surely leads to some seat's win is a fact, and is handed up: a position is won by its
 mover if one act wins, and by whoever wins after all of its acts. Behind chance and in games with
 secrets nothing is a fact.
@@ -310,6 +313,8 @@ def _grown(tree: Any, node: Any, state: Any, seat: Any, length: Any, acts: Any, 
     tree.nodes[node, VISITS] = visits + 1
     if length and visits == 0:
         return False
+    if manner.secrets and seat != manner.observer:
+        return False  # what they do depends on cards that the observer does not know
     return _expand(tree, node, state, seat, acts, manner)
 
 

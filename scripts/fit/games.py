@@ -17,7 +17,7 @@ from cubarium.search.situation import NO_KEYS, Situation
 from cubarium.search.steps import seat_to_move, share_of, successor
 from cubarium.search.worth import PROVED
 
-LONGEST = 150
+LONGEST = 300
 OPENING = 12
 MISTAKES = 0.08
 MOST_PATTERNS = 64
@@ -32,6 +32,11 @@ def _patterns(state: Packed, seat: int, out: Any) -> int:
 def _picked(state: Packed, rng: np.uint64) -> Any:
     act, _ = pick(state, rng)
     return act
+
+
+def random_act(state: Packed, rng: Random) -> int:
+    """What a random player, or chance, does."""
+    return int(_picked(state, np.uint64(rng.getrandbits(63) | 1)))
 
 
 class Played:
@@ -55,30 +60,29 @@ class Played:
     def situation(self, root: Packed) -> Situation:
         return Situation(self.game, self.kernel, None, root, NO_KEYS)
 
-    def random_act(self, state: Packed) -> int:
-        return int(_picked(state, np.uint64(self.rng.getrandbits(63) | 1)))
-
     def one(self) -> None:
         """One game: a random opening, a mistake now and then, to the end or a proof."""
         state = self.kernel.pack(self.game.initial())
         seen: list[tuple[NDArray[np.int64], int]] = []
         opening = self.rng.randrange(OPENING)
         shares = [1 / self.game.players] * self.game.players
-        for ply in range(LONGEST):
+        ply = 0
+        while ply < LONGEST:
             seat = seat_to_move(state)
             if seat == ENDED:
                 shares = [share_of(state, other) for other in range(self.game.players)]
                 break
             if seat == CHANCE:
-                state = successor(state, self.random_act(state))
+                state = successor(state, random_act(state, self.rng))
                 continue
             act, proved = self.best(state)
             if proved is not None:
                 shares = proved
                 break
             seen += self.looked_at(state, seat)
+            ply += 1
             random = ply < opening or self.rng.random() < MISTAKES
-            state = successor(state, self.random_act(state) if random else act)
+            state = successor(state, random_act(state, self.rng) if random else act)
         for row, seat in seen:
             teams = self.game.teams
             self.rows.append(row)

@@ -270,13 +270,13 @@ def spawn(*words: str) -> subprocess.Popen[str]:
 
 
 def test_ctrl_c_leaves_without_a_traceback_and_keeps_the_game(tmp_path: Path) -> None:
-    with spawn("play", "quixo", "--plain", "--seed", "1") as game:
+    with spawn("play", "quixo", "--plain", "--seed=1", "--seats=person,random") as game:
         assert game.stdin is not None
         assert game.stdout is not None
         game.stdin.write("a1e1\n")
         game.stdin.flush()
         seen = ""
-        while "(random) plays" not in seen:
+        while "(Random) plays" not in seen:
             seen += game.stdout.read(1)
         game.send_signal(signal.SIGINT)
         output, _ = game.communicate(timeout=20)
@@ -296,13 +296,13 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_closed_window_keeps_the_game(number: signal.Signals, tmp_path: Path) -> None:
-    with spawn("play", "quixo", "--plain", "--seed", "1") as game:
+    with spawn("play", "quixo", "--plain", "--seed=1", "--seats=person,random") as game:
         assert game.stdin is not None
         assert game.stdout is not None
         game.stdin.write("a1e1\n")
         game.stdin.flush()
         seen = ""
-        while "(random) plays" not in seen:
+        while "(Random) plays" not in seen:
             seen += game.stdout.read(1)
         game.send_signal(number)
         output, _ = game.communicate(timeout=20)

@@ -10,8 +10,9 @@ from cubarium.play import records
 from cubarium.play.records import text_form
 from tests.cli.test_commands import GAME, bad, good, run
 
-ALONE = ["play", "quixo", "--plain", "--seed", "7"]
-TWO = [*ALONE, "--seats", "person:Ann,person:Bea"]
+QUIXO = ["play", "quixo", "--plain", "--seed", "7"]
+ALONE = [*QUIXO, "--seats", "person,random"]
+TWO = [*QUIXO, "--seats", "person:Ann,person:Bea"]
 SMALL = [*TWO, "--size", "3"]
 
 
@@ -34,9 +35,9 @@ def test_a_whole_game_between_people(tmp_path: Path) -> None:
 
 def test_against_a_random_player() -> None:
     text = good(*ALONE, typed="a1e1\n")
-    assert "O: random" in text
-    assert "O (random) plays " in text
-    assert text.count("O (random) plays ") == 1
+    assert "O: Random" in text
+    assert "O (Random) plays " in text
+    assert text.count("O (Random) plays ") == 1
     again = good(*ALONE, typed="a1e1\n")
     assert text.partition("The game is kept")[0] == again.partition("The game is kept")[0]
 
@@ -47,7 +48,7 @@ def test_random_players_alone_play_to_the_end() -> None:
 
 
 def test_games_with_chance_begin_with_it() -> None:
-    text = good("play", "stones", "--plain", "--seed", "1", typed="2\n" * 9)
+    text = good("play", "stones", "--plain", "--seed=1", "--seats=person,random", typed="2\n" * 9)
     assert "Stones." in text
     assert "win" in text
 
@@ -112,7 +113,7 @@ def test_offering_a_draw() -> None:
     text = good(*TWO, typed="offer\nn\nmoves\n")
     assert "O (Bea) plays on." in text
     assert "44: " in text
-    assert "O (random) plays on." in good(*ALONE, typed="offer\n")
+    assert "O (Random) plays on." in good(*ALONE, typed="offer\n")
 
 
 def test_saving(tmp_path: Path) -> None:
@@ -169,7 +170,16 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
 def test_going_on_keeps_the_engines(tmp_path: Path) -> None:
     good(*ALONE, typed="a1e1\n")
     again = good("play", "--plain", "--resume", str(kept(tmp_path)), typed="quit\n")
+    assert "O: Random" in again
+
+
+def test_going_on_with_an_old_record(tmp_path: Path) -> None:
+    path = tmp_path / "old.txt"
+    path.write_text(GAME.partition('[Result "#0"]')[0] + "\n1. a1a3 a1a3\n*\n", "utf-8")
+    again = good("play", "--plain", "--resume", str(path), typed="a1a3\nquit\n")
     assert "O: random" in again
+    assert "O (random) plays" in again
+    assert '[Seat1 "random"]\n[Seat1Engine "random"]' in path.read_text("utf-8")
 
 
 def test_going_on_keeps_comments_limits_and_who_left(tmp_path: Path) -> None:
@@ -182,7 +192,7 @@ def test_going_on_keeps_comments_limits_and_who_left(tmp_path: Path) -> None:
     path.write_text(text.replace("1. Ra1", "{Hello.} 1. Ra1 {Good.}"), "utf-8")
     again = good("play", "--plain", "--resume", str(path), typed="board\nquit\n")
     assert "It also ends with 77 turns." in again
-    assert "YG: random" in again
+    assert "YG: Level 1 for Player YG" in again
     good("play", "--plain", "--resume", str(path), typed="2+\nquit\n")
     after = path.read_text("utf-8")
     assert "{Hello.} 1. Ra1 {Good.} !1" in after
@@ -192,10 +202,10 @@ def test_going_on_keeps_comments_limits_and_who_left(tmp_path: Path) -> None:
 
 def test_a_person_who_leaves_is_played_on_by_an_engine() -> None:
     start = ["play", "cage", "--players=3", "--plain", "--seed=1"]
-    text = good(*start, typed="Ra1\nresign\ny\n")
-    assert "RB (Player RB) has left; random plays on for RB." in text
-    assert text.count("RB (random for Player RB) plays") > 1
-    assert "wins: " in text
+    text = good(*start, "--seats=person,random,random", typed="Ra1\nresign\ny\n")
+    assert "RB (Player RB) has left; Level 1 plays on for RB." in text
+    assert text.count("RB (Level 1 for Player RB) plays") > 1
+    assert "wins: " in text or "A draw: " in text
     text = good(*start, "--seats=person,person,random", typed="Ra1\nresign\ny\nundo\nquit\n")
     assert "Something was drawn or shown, or a seat left, since then." in text
 
@@ -257,6 +267,15 @@ def test_what_cannot_be_gone_on_with(tmp_path: Path) -> None:
         (["play"], "which game?"),
         (["play", "quixo", "--seats", "person"], "names 1; expected 2"),
         (["play", "quixo", "--seats", "person,alpha"], "'alpha' can't sit there; expected one of"),
+        (
+            ["play", "quixo", "--seats", "person,level9"],
+            "person, person:NAME, level1 to level8, engine, random",
+        ),
+        (["play", "quixo", "--seats=person,random:Bob"], "'random:Bob' can't sit there"),
+        (["play", "quixo", "--level", "9"], "9 is not in the range"),
+        (["play", "quixo", "--level=3", "--seats=person,random"], "say level3 there"),
+        (["play", "quixo", "--seconds=5"], "--seconds is for `engine`: it does not sit"),
+        (["play", "quixo", "--seconds=nan", "--seats=engine,person"], "a number of seconds"),
         (["play", "quixo", "--position", "X"], "column 1"),
         (["play", "quixo", "--ply-limit", "0"], "expected a number from 1 on, or none; not 0"),
         (["play", "quixo", "--repetitions", "often"], "or none; not often"),

@@ -11,6 +11,7 @@ from tests.cli.test_commands import bad, good
 CORNERS = "R..B|....|....|..../....|....|....|..../....|....|....|..../Y..G|....|....|...."
 ALMOST = "R..B|....|....|..../....|....|....|..../....|....|....|..../YRBG|....|....|...."
 PLAY = ["play", "cubeo", "--plain", "--seed", "3"]
+ALONE = [*PLAY, "--seats", "person,random"]
 TWO = [*PLAY, "--seats", "person:Ann,person:Bea"]
 
 
@@ -20,7 +21,7 @@ def screens(text: str) -> list[str]:
 
 
 def test_alone_you_see_your_own_cards_with_how_near_they_are() -> None:
-    text = good(*PLAY, typed="draw\nb2\n")
+    text = good(*ALONE, typed="draw\nb2\n")
     assert "R holds c27 c18 c30, has fulfilled 0." in text
     assert "B holds 3 cards, has fulfilled 0." in text
     assert "of 4, above" in text
@@ -63,7 +64,7 @@ def test_a_fulfilled_card_is_told_to_all_and_its_replacement_to_nobody_else() ->
 
 def test_a_move_that_showed_a_card_can_not_be_taken_back() -> None:
     almost = CORNERS.replace("Y..G", "YR.G")
-    text = good(*PLAY, "--position", f"{almost} R drawn=B hands=c03/-", typed="c1\nundo\n")
+    text = good(*ALONE, "--position", f"{almost} R drawn=B hands=c03/-", typed="c1\nundo\n")
     assert "Something was drawn or shown" in text
 
 
@@ -114,7 +115,7 @@ def test_the_news_reach_whoever_comes_to_the_screen() -> None:
     _, anns, _, beas, *_ = screens(text)
     assert "R (Ann) plays b2." in anns
     assert "R (Ann) plays draw =" in beas
-    assert "B (random) plays" in beas
+    assert "B (Random) plays" in beas
 
 
 def test_whoever_stays_sees_no_cards_of_the_one_who_left() -> None:
@@ -139,7 +140,7 @@ def test_cards_do_not_stay_on_a_screen_that_is_left() -> None:
 
 
 def test_after_resigning_all_cards_are_laid_open() -> None:
-    text = good(*PLAY, typed="resign\ny\n")
+    text = good(*ALONE, typed="resign\ny\n")
     assert re.search(r"B holds c\d\d c\d\d c\d\d", text)
 
 
@@ -151,7 +152,7 @@ def test_nobody_sits_down_for_a_seat_that_has_left() -> None:
 
 
 def test_words_say_more() -> None:
-    text = good(*PLAY, typed="help\nTb1a1\nmoves zz\nundo\n")
+    text = good(*ALONE, typed="help\nTb1a1\nmoves zz\nundo\n")
     assert "such as Ta1, Ta1a2, a1, a1-a2, draw, pass" in text
     assert "A move is two different columns, the lower name first (Ta1b1)." in text
     assert "No move begins with zz." in text

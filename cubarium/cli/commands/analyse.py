@@ -1,6 +1,5 @@
 """`cubarium analyse`."""
 
-import math
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +9,7 @@ import click
 from cubarium import catalog
 from cubarium.cli.analysing import analyse_position
 from cubarium.cli.files import STANDARD_INPUT
+from cubarium.cli.numbers import finite
 from cubarium.cli.output import json_option, plain_option
 from cubarium.cli.reviewing import Wanted, review_file
 from cubarium.cli.table_options import game_of, table_options
@@ -22,20 +22,13 @@ FOR_A_POSITION, FOR_A_MOVE = 5.0, 1.0
 LINES = 3
 
 
-def _finite(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    del ctx, param
-    if value is not None and not math.isfinite(value):
-        raise click.BadParameter("expected a number of seconds")
-    return value
-
-
 @click.command("analyse")
 @click.argument("words", nargs=-1, required=True, metavar="[GAME] [POSITION|FILE]")
 @table_options
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.01),
-    callback=_finite,
+    callback=finite,
     help=f"Think for so long; usually {FOR_A_POSITION:g}, in a file {FOR_A_MOVE:g} for each move.",
 )
 @click.option("--nodes", type=click.IntRange(min=1), help="Search so many nodes instead.")

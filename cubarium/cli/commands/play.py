@@ -8,38 +8,19 @@ from random import Random
 
 import click
 
+from cubarium import catalog
 from cubarium.cli.files import read_records
-from cubarium.cli.keeper import NO_LIMIT, Keeper
+from cubarium.cli.keeper import Keeper
+from cubarium.cli.numbers import Count, finite
 from cubarium.cli.output import ascii_only, console, plain_option
+from cubarium.cli.seating import CHOICE, seated
 from cubarium.cli.table_options import game_of, table_options
-from cubarium.core.engine import Engine
 from cubarium.core.errors import CubariumError
-from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
-from cubarium.play.events import Event, Seated
+from cubarium.play import engines
+from cubarium.play.levels import NUMBERS
 from cubarium.play.match import Limits, Match
 from cubarium.play.records import replayed
-from cubarium.search.random_player import RandomPlayer
-
-PERSON = "person"
-ENGINES = {"random": RandomPlayer}
-
-
-class Count(click.ParamType[str]):
-    """A number from `least` on, or `none`: as a text."""
-
-    name = "count"
-
-    def __init__(self, least: int) -> None:
-        self.least = least
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        text = str(value).lower()
-        if text != NO_LIMIT and not (text.isdecimal() and int(text) >= self.least):
-            self.fail(f"expected a number from {self.least} on, or none; not {text}", param, ctx)
-        return text
 
 
 @click.command("play")
@@ -48,12 +29,24 @@ class Count(click.ParamType[str]):
 @click.option(
     "--seats",
     metavar="WHO,WHO,…",
-    help="Who sits where, in turn order: person, person:NAME or random. "
-    "Usually you sit in the first seat, and random players in the others.",
+    help=f"Who sits where, in turn order: {CHOICE}. "
+    f"Usually you sit in the first seat, and {engines.USUAL} in the others.",
+)
+@click.option(
+    "--level",
+    type=click.IntRange(min(NUMBERS), max(NUMBERS)),
+    help="You sit in the first seat, and engines of this level in the others. "
+    "With --resume: the engines go on at this level.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.01),
+    callback=finite,
+    help=f"How long `{engines.FULL}` thinks about a move; usually {engines.SECONDS:g}.",
 )
 @click.option("--position", help="Start from this position.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a saved game.")
-@click.option("--seed", type=int, help="Makes chance and random players repeatable.")
+@click.option("--seed", type=int, help="Makes chance, levels and random players repeatable.")
 @click.option(
     "--repetitions",
     type=Count(least=2),
@@ -71,6 +64,8 @@ def command(
     name: str | None,
     players: int | None,
     seats: str | None,
+    level: int | None,
+    seconds: float | None,
     position: str | None,
     resume: Path | None,
     seed: int | None,
@@ -98,27 +93,42 @@ def command(
     elif name is None:
         raise CubariumError("which game? `cubarium games` lists them: cubarium play GAME")
     else:
-        game = game_of(name, players, options)
+        count = _counted(name, seats) if players is None else players
+        game = game_of(name, count, options)
         start = None if position is None else game.whole_position(position)
         match = Match.open(game, _limits(limits), start)
         tags = {"Started": datetime.now(UTC).isoformat(timespec="seconds")}
         record = None
-    match = match.after(_seated(match.game, seats, tags))
+    match = match.after(seated(match, seats, level, tags))
     for seat in sorted(match.gone):
         if not match.engine(seat):
             name = match.game.seat_names[seat]
             raise CubariumError(f"{name} has left: nobody but an engine can sit there")
+    if seconds is not None and engines.FULL not in map(match.engine, range(match.game.players)):
+        raise CubariumError(f"--seconds is for `{engines.FULL}`: it does not sit at this table")
     keeper = Keeper(tags, (resume, record) if resume and record else None)
     if resume is not None:
         keeper.saved = match
     match = match.after(match.draw(rng))
-    engines: dict[str, Engine] = {who: made(rng) for who, made in ENGINES.items()}
 
     from cubarium.cli.terminal import Terminal
 
     out = console(plain=plain)
-    terminal = Terminal(match, engines, rng, out, keeper, ascii_only=ascii_only(plain=plain))
+    terminal = Terminal(
+        match,
+        rng,
+        out,
+        keeper,
+        seconds=engines.SECONDS if seconds is None else seconds,
+        ascii_only=ascii_only(plain=plain),
+    )
     sys.exit(terminal.run())
+
+
+def _counted(name: str, seats: str | None) -> int | None:
+    """As many players as seats are said, if the game can be played so."""
+    count = 0 if seats is None else seats.count(",") + 1
+    return count if count in catalog.info(name.lower()).players else None
 
 
 def _limits(tags: Mapping[str, str]) -> Limits:
@@ -145,36 +155,3 @@ def _resumed(file: Path, limits: Mapping[str, str]) -> tuple[Match, GameRecord]:
     played = replayed(record)
     opened = Match.open(played.game, _limits({**record.tags, **limits}), played.start)
     return opened.after(step.event for step in played.steps), record
-
-
-def _seated(game: AnyGame, seats: str | None, tags: dict[str, str]) -> list[Event]:
-    """Who sits where: as said, as in the tags of a saved game, or one person and engines."""
-    if seats is None:
-        known = [
-            tags.get(f"Seat{seat}Engine") or _person(tags, seat) for seat in range(game.players)
-        ]
-        usual = [PERSON] + ["random"] * (game.players - 1)
-        wanted = known if "Seat0" in tags else usual
-    else:
-        wanted = [who.strip() for who in seats.split(",")]
-    if len(wanted) != game.players:
-        raise CubariumError(f"--seats names {len(wanted)}; expected {game.players}")
-    events: list[Event] = []
-    for seat, who in enumerate(wanted):
-        kind, _, name = who.partition(":")
-        if kind == PERSON:
-            name = (
-                " ".join(name.encode("utf-8", "replace").decode().split())
-                or f"Player {game.seat_names[seat]}"
-            )
-            events.append(Seated(seat, name))
-        elif who in ENGINES:
-            events.append(Seated(seat, who, who))
-        else:
-            right = ", ".join([PERSON, f"{PERSON}:NAME", *ENGINES])
-            raise CubariumError(f"{who!r} can't sit there; expected one of {right}")
-    return events
-
-
-def _person(tags: dict[str, str], seat: int) -> str:
-    return f"{PERSON}:{tags.get(f'Seat{seat}', '')}"

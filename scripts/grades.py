@@ -1,0 +1,134 @@
+"""Finds the grades of the levels: python -m scripts.grades quixo 2. See docs/strength.md.
+
+Level 1 is given. Each level above it thinks more, and errs so often that it scores about what is
+wanted against the level below. Contests are on packed states, which is quicker than at a table.
+"""
+
+import argparse
+import time
+from collections import Counter
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from cubarium import catalog
+from cubarium.core.engine import Limit
+from cubarium.core.game import AnyGame
+from cubarium.core.operations import CHANCE, ENDED, Packed
+from cubarium.play.levels import SEES_THREATS, TAKES_WINS, Grade
+from cubarium.search.levelled import Levelled, Strength
+from cubarium.search.situation import NO_KEYS, Situation
+from cubarium.search.steps import key_of, seat_to_move, share_of, successor
+from cubarium.search.thinker import Thinker
+from scripts.fit.games import random_act
+
+PLIES = 400
+REPETITIONS = 3
+OPENING = 2
+TWO_SIDES = (100, 300, 1_000, 5_000, 30_000)
+SEATS = (30, 100, 300, 1_000, 4_000)
+BISECTIONS = 5
+
+
+class Table:
+    """Contests at one table."""
+
+    def __init__(self, name: str, players: int) -> None:
+        options = {"neutrals": "random"} if (name, players) == ("cubulus", 2) else {}
+        self.game: AnyGame = catalog.load(name, players, **options)
+        self.kernel = catalog.kernel(self.game)
+        self.two_sided = len(set(self.game.teams)) == 2
+
+    def player(self, number: int, grade: Grade, seed: int) -> Levelled:
+        strength = Strength(*grade, number >= TAKES_WINS, number >= SEES_THREATS)
+        thinker = Thinker(self.game, memory=4.0)
+        return Levelled(f"level{number}", thinker, strength, Random(seed))
+
+    def opening(self, rng: Random) -> Packed:
+        state = self.kernel.pack(self.game.initial())
+        left = 0 if self.game.has_secrets else OPENING
+        while True:
+            seat = seat_to_move(state)
+            if seat != CHANCE and not left:
+                return state
+            left -= seat != CHANCE
+            state = successor(state, random_act(state, rng))
+
+    def play(self, seated: list[Levelled], state: Packed, rng: Random) -> list[float]:
+        """One game; the shares of the seats."""
+        seen: Counter[Any] = Counter()
+        seats = range(self.game.players)
+        for _ in range(PLIES):
+            while seat_to_move(state) == CHANCE:
+                state = successor(state, random_act(state, rng))
+            seat = seat_to_move(state)
+            if seat == ENDED:
+                return [share_of(state, other) for other in seats]
+            over = NO_KEYS
+            if not self.game.has_secrets:
+                seen[key_of(state)] += 1
+                if max(seen.values()) >= REPETITIONS:
+                    break
+                often = [key for key, count in seen.items() if count + 1 >= REPETITIONS]
+                over = np.array(often, np.uint64) if often else NO_KEYS
+            here = Situation(self.game, self.kernel, None, state, over)
+            act, _, _ = seated[seat].choose(here, Limit())
+            state = successor(state, act)
+        return [1 / self.game.players] * self.game.players
+
+    def pair(self, high: Levelled, low: Levelled, seed: int) -> float:
+        """The score of the first one: two sides, or each alone in every seat."""
+        start = self.opening(Random(seed))
+        teams = self.game.teams
+        won = {high: 0.0, low: 0.0}
+        groups = [
+            [s for s, team in enumerate(teams) if team == which] for which in sorted({*teams})
+        ]
+        for group in groups:
+            for alone, others in ((high, low), (low, high)):
+                seated = [alone if s in group else others for s in range(len(teams))]
+                shares = self.play(seated, start, Random(seed))
+                won[alone] += sum(shares[s] for s in group) / len(groups)
+        return 0.5 + (won[high] - won[low]) / 2
+
+    def score(self, high: Levelled, low: Levelled, pairs: int, seed: int) -> tuple[float, float]:
+        """The mean, and half the width of its 95% interval."""
+        scores = [self.pair(high, low, seed + number) for number in range(pairs)]
+        return float(np.mean(scores)), float(1.96 * np.std(scores) / np.sqrt(len(scores)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name")
+    parser.add_argument("players", type=int)
+    parser.add_argument("--pairs", type=int, default=80)
+    parser.add_argument("--wanted", type=float, default=0.70)
+    parser.add_argument("--first", type=float, nargs=2, default=(0, 0.3))
+    given = parser.parse_args()
+    table = Table(given.name, given.players)
+    begun = time.perf_counter()
+    grades = [Grade(int(given.first[0]), given.first[1])]
+    for number, nodes in enumerate(TWO_SIDES if table.two_sided else SEATS, start=2):
+        low_errors, high_errors = 0.0, 1.0
+        below = table.player(number - 1, grades[-1], 1)
+        best, told = Grade(nodes, 0.0), ""
+        for _ in range(BISECTIONS):
+            errors = (low_errors + high_errors) / 2
+            tried = Grade(nodes, round(errors, 2))
+            score, wide = table.score(table.player(number, tried, 2), below, given.pairs, 1)
+            if score < given.wanted:
+                high_errors = errors
+            else:
+                low_errors, best, told = errors, tried, f"{score:.1%} ± {wide:.1%}"
+        score, wide = table.score(table.player(number, best, 3), below, 2 * given.pairs, 1000)
+        print(
+            f"{given.name} {given.players} level {number}: {best}, {told}; again {score:.1%} ± "
+            f"{wide:.1%}; {time.perf_counter() - begun:.0f} s",
+            flush=True,
+        )
+        grades.append(best)
+
+
+if __name__ == "__main__":
+    main()
