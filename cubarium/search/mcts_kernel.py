@@ -189,6 +189,8 @@ def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any)
         elif then == CHANCE:
             tree.hints[edge] = 1e9  # as good as the best of the others: it can't be seen yet
             continue
+        elif _repeated(child, manner):
+            tree.hints[edge] = np.float32(-100.0 * np.log(manner.seats - 1.0))
         else:
             tree.hints[edge] = np.float32(evaluate(child, seat))
         best = max(best, tree.hints[edge])

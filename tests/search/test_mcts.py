@@ -66,7 +66,11 @@ def test_a_win_in_one_is_proved_at_once() -> None:
         tried = 0
         for state in late_states(game, range(some(40, 6)), 2):
             seat = story(game, state).seat
-            wins = [m for m in game.moves(state) if winners_of(game, game.play(state, m)) == {seat}]
+            wins = [
+                m
+                for m in game.moves(state)
+                if winners_of(game, game.play(state, m)) == frozenset({seat})
+            ]
             if wins:
                 tried += 1
                 *_, thought = Mcts(memory=1).think(game, story(game, state), Limit(nodes=500))
