@@ -17,6 +17,7 @@ from cubarium.cage.planes import (
     BEGIN_BELOW,
     FLOOR,
     HALF,
+    LAYER,
     LOW,
     ONE,
     RING,
@@ -35,6 +36,8 @@ THREE = np.uint64(3)
 EVEN = np.uint64(tables.mask(range(0, tables.RING, 2)))
 ODD = np.uint64(tables.mask(range(1, tables.RING, 2)))
 DIAGONALS_UP = np.uint64(24)
+EVERYWHERE = FLOOR | LAYER[1] | LAYER[2]
+"""All places, in both halves: what is beside them must stay empty, or it spills over."""
 MOST = np.int64(tables.MOST_PAIRS)
 WEIGHT = tables.weights()
 
@@ -95,8 +98,9 @@ def weighed(state: Any, seat: int, players: int, each: int, stock: int, kind: in
     """The sum of the weights; their numbers are written into `out`, unless it is None."""
     first, second, third = state.first, state.second, state.third
     every = taken(first, second, third)
-    ready = ~every & ((every << RING) | FLOOR)
-    hanging = ~every & ~ready
+    empty = ~every & EVERYWHERE
+    ready = empty & ((every << RING) | FLOOR)
+    hanging = empty & ~ready
     ready1, ready2, ready3 = pairs(first, ready), pairs(second, ready), pairs(third, ready)
     hang1, hang2, hang3 = pairs(first, hanging), pairs(second, hanging), pairs(third, hanging)
     shut1, shut2, shut3 = pairs(first, every), pairs(second, every), pairs(third, every)

@@ -1,0 +1,103 @@
+"""What a position looks like to a seat: the sum of its weights, fair to both sides, the same for
+symmetric tables."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cubarium import catalog
+from cubarium.core import ToMove
+from cubarium.core import operations as op
+from cubarium.core.game import AnyGame
+from cubarium.jit import compiled
+from cubarium.search import worth
+from cubarium.search.steps import value_for
+from tests.tables import REAL, for_tables, some, states
+
+ROOMS = Path(catalog.__file__).parent
+
+
+@compiled
+def patterns(state: Any, seat: int, out: Any) -> int:
+    return op.patterns(state, seat, out)
+
+
+def weights(game: AnyGame) -> list[int]:
+    """The fitted weights of a table, as they are in the file of its room."""
+    path = ROOMS / game.name / "weights.json"
+    known: dict[str, list[int]] = json.loads(path.read_text(encoding="utf-8"))
+    options = game.table.options
+    colours = 1 if options.get("one_colour") else {2: 3, 3: 2, 4: 1}[game.players]
+    which = {
+        "quixo": f"{game.players}-{options.get('size')}",
+        "cage": f"{game.players}-{colours}",
+    }
+    return known[which.get(game.name, str(game.players))]
+
+
+def two_sided(game: AnyGame) -> bool:
+    return len(set(game.teams)) == 2 and not game.has_secrets
+
+
+def looked_at(game: AnyGame, seed: int) -> list[Any]:
+    """Some positions of a random game in which a seat moves."""
+    found = [state for state in states(game, seed) if isinstance(game.turn(state), ToMove)]
+    return [*found[:: max(1, len(found) // 6)], found[-1]]
+
+
+@for_tables(*REAL)
+@given(seed=st.integers(0, 10**6))
+def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, seed: int) -> None:
+    kernel = catalog.kernel(game)
+    known = weights(game)
+    out = np.zeros(100, np.int64)
+    for state in looked_at(game, seed):
+        packed = kernel.pack(state)
+        mover = game.turn(state).seat  # type: ignore[union-attr]
+        for seat in range(game.players):
+            count = patterns(packed, seat, out)
+            total = sum(known[number] for number in out[:count])
+            ours = not two_sided(game) or game.teams[seat] == game.teams[mover]
+            value = value_for(packed, seat)
+            assert value == (total if ours else -total)
+            assert abs(value) <= worth.MOST
+
+
+@for_tables(*REAL)
+@given(seed=st.integers(0, 10**6))
+def test_what_is_good_for_one_side_is_bad_for_the_other(game: AnyGame, seed: int) -> None:
+    if not two_sided(game):
+        return
+    kernel = catalog.kernel(game)
+    for state in looked_at(game, seed):
+        packed = kernel.pack(state)
+        values = [value_for(packed, seat) for seat in range(game.players)]
+        for seat, other in zip(game.teams, values, strict=True):
+            assert other == (values[0] if seat == game.teams[0] else -values[0])
+
+
+@for_tables(*REAL)
+@given(seed=st.integers(0, 10**6))
+def test_symmetric_positions_look_the_same(game: AnyGame, seed: int) -> None:
+    kernel = catalog.kernel(game)
+    for state in looked_at(game, seed):
+        packed = kernel.pack(state)
+        for symmetry in some(game.symmetries(), seed, most=6):
+            other = kernel.pack(symmetry.state(state))
+            for seat in range(game.players):
+                assert value_for(other, symmetry.seats[seat]) == value_for(packed, seat)
+
+
+@for_tables(*REAL)
+def test_it_is_no_constant(game: AnyGame) -> None:
+    kernel = catalog.kernel(game)
+    seen = set()
+    for seed in range(4):
+        late = Random(seed).choice(looked_at(game, seed)[2:])
+        seen.add(value_for(kernel.pack(late), 0))
+    assert len(seen) > 1

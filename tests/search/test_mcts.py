@@ -1,0 +1,150 @@
+"""Monte-Carlo search: what it proves is proved, and it sees no more than its seat does."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cubarium import catalog
+from cubarium.core import Estimate, Limit, Proven
+from cubarium.core.game import AnyGame
+from cubarium.search.clock import Clock
+from cubarium.search.mcts import Mcts
+from cubarium.search.situation import situation
+from cubarium.search.steps import acts_of
+from tests.search import exact
+from tests.search.positions import late_states, open_states, some, story, winners_of
+from tests.tables import for_tables, label
+
+TABLES = [
+    catalog.load("quixo", size=3),
+    catalog.load("cage", 3),
+    catalog.load("cubulus", 3),
+    catalog.load("cubeo", 2),
+    catalog.load("cubeo", 4),
+]
+for_mcts = pytest.mark.parametrize("game", TABLES, ids=label)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("memory", "threads", "playouts"),
+    [(1, 1, False), (0.001, 1, False), (1, 2, False), (1, 1, True)],
+)
+def test_facts_are_facts(memory: float, threads: int, playouts: bool) -> None:  # noqa: FBT001
+    found, numbers, acts = exact.graph()
+    codes = exact.solved()
+    engine = Mcts(memory=memory, threads=threads, playouts=playouts)
+    proofs = 0
+    for state in Random(3).sample(found, 300):
+        moves = exact.GAME.moves(state)
+        *_, thoughts = engine.analyse(
+            exact.GAME, story(exact.GAME, state), Limit(nodes=400), lines=len(moves)
+        )
+        assert {thought.best for thought in thoughts} == set(moves)
+        for thought in thoughts:
+            if isinstance(thought.value, Proven):
+                after = exact.GAME.play(state, thought.best)
+                winners = winners_of(exact.GAME, after)
+                if winners is None:
+                    code = -codes[numbers[after]]
+                    assert code != 0
+                    winners = frozenset({state.to_move if code > 0 else 1 - state.to_move})
+                assert thought.value.outcome.winners == winners
+                assert thought.value.plies is None
+                proofs += 1
+    assert len(acts) == len(codes)
+    assert proofs > 200
+
+
+def test_a_win_in_one_is_proved_at_once() -> None:
+    """Also where more than two play, and where everything else loses as surely."""
+    for name, players in (("cage", 3), ("cubulus", 3)):
+        game = catalog.load(name, players)
+        tried = 0
+        for state in late_states(game, range(some(40, 6)), 2):
+            seat = story(game, state).seat
+            wins = [m for m in game.moves(state) if winners_of(game, game.play(state, m)) == {seat}]
+            if wins:
+                tried += 1
+                *_, thought = Mcts(memory=1).think(game, story(game, state), Limit(nodes=500))
+                assert thought.best in wins
+                assert isinstance(thought.value, Proven)
+                assert thought.value.outcome.winners == {seat}
+                assert thought.nodes <= 2
+        assert tried
+
+
+@for_mcts
+def test_it_answers_with_any_memory_and_any_limit(game: AnyGame) -> None:
+    state = open_states(game, 4)[-4]
+    told = story(game, state)
+    moves = game.moves(state)
+    for memory in (0.0001, 0.02):
+        for nodes in (0, 1, some(700, 20)):
+            *_, lines = Mcts(memory=memory).analyse(game, told, Limit(nodes=nodes), len(moves))
+            assert {game.write(line.best) for line in lines} == set(map(game.write, moves))
+            assert lines[0].nodes <= max(nodes, 1)
+            for line in lines:
+                if isinstance(line.value, Estimate):
+                    assert sum(line.value.shares) == pytest.approx(1)
+                    assert min(line.value.shares) >= 0
+
+
+@for_mcts
+def test_the_same_engine_thinks_the_same(game: AnyGame) -> None:
+    told = story(game, open_states(game, 5)[-3])
+    limit = Limit(nodes=some(500, 12))
+    assert list(Mcts().think(game, told, limit)) == list(Mcts().think(game, told, limit))
+
+
+@for_tables("cubeo")
+def test_what_is_hidden_changes_nothing(game: AnyGame) -> None:
+    """It thinks the same in all states that look the same to its seat, and proves nothing."""
+    for seed in range(some(4, 1)):
+        states = open_states(game, seed)
+        for state in states[20 :: max(1, len(states) // some(5, 2))]:
+            seat = story(game, state).seat
+            view = game.view(state, seat)
+            twins = [game.guess(view, Random(number)) for number in range(3)]
+            limit = Limit(nodes=some(300, 6))
+            thoughts = [list(Mcts().think(game, story(game, twin), limit)) for twin in twins]
+            assert thoughts[0] == thoughts[1] == thoughts[2]
+            assert not any(isinstance(thought.value, Proven) for thought in thoughts[0])
+
+
+def test_only_what_is_allowed_is_chosen() -> None:
+    """Even when all of it loses for sure, and what is not allowed would win."""
+    for name, players in (("quixo", 2), ("cage", 3)):
+        game = catalog.load(name, players, **({"size": 3} if name == "quixo" else {}))
+        for state in late_states(game, range(some(30, 3)), 2):
+            here = situation(game, story(game, state))
+            acts = acts_of(here.kernel, here.root)
+            for part in (acts[::2], acts[1::2], acts[:1]):
+                allowed = tuple(map(int, part))
+                if allowed:
+                    chosen = replace(here, allowed=allowed)
+                    for found in Mcts(memory=1).search(chosen, Clock(Limit(nodes=some(300, 9))), 9):
+                        assert 0 < len(found) <= len(allowed)
+                        assert {one.acts[0] for one in found} <= set(allowed)
+                        shares = np.array([one.shares for one in found])
+                        assert shares.sum(axis=1) == pytest.approx(1)
+
+
+@pytest.mark.compiled
+def test_helpers_end_with_their_search() -> None:
+    """Whoever listens no longer may begin anew at once."""
+    from threading import active_count
+
+    game: Any = catalog.load("cage", 3)
+    told = story(game, open_states(game, 1)[3])
+    engine = Mcts(memory=1, threads=2)
+    before = active_count()
+    for _ in range(20):
+        thinking = engine.think(game, told, Limit())
+        next(thinking)
+        assert active_count() == before + 1
+        thinking.close()  # type: ignore[attr-defined]
+        assert active_count() == before
