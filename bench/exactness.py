@@ -18,15 +18,30 @@ from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended
 from cubarium.play.match import Match
 from cubarium.search.alphabeta import AlphaBeta
+from cubarium.solve.cpu import Cores
 from cubarium.solve.prober import Prober
-from cubarium.solve.tables import solved
+from cubarium.solve.solver import tiers
+from cubarium.solve.table import write
 
 REVERSED = {"win": "loss", "draw": "draw", "loss": "win"}
 EACH = 250
+COLUMNS = ("positions", "proved", "proved wrongly", "kept", "win", "draw", "loss")
 
 
 def game_of() -> AnyGame:
     return catalog.load("quixo", 2, size=4)
+
+
+def solve(path: Path) -> None:
+    """The whole solution, on disk."""
+    game = game_of()
+    numbering = catalog.index("quixo")
+    index = numbering.index(numbering.size_of(game))
+    backend = Cores(index, None)
+    values = {}
+    for tier in tiers(index, backend):
+        values.update({which: backend.fetched(one) for which, one in tier.values.items()})
+    write(path, game.name, index.size, game.table.info.rules_version, values)
 
 
 def random_position(game: AnyGame, rng: Random) -> Any:
@@ -46,13 +61,14 @@ def part(arguments: tuple[str, int, int, int]) -> dict[str, int]:
     prober = Prober(game, catalog.index("quixo"), Path(path))
     rng = Random(seed)
     engine = AlphaBeta(memory=16)
-    told = dict.fromkeys(("positions", "proved", "proved wrongly", "kept", "win", "draw", "loss"), 0)
+    told = dict.fromkeys(COLUMNS, 0)
     for _ in range(count):
         state = random_position(game, rng)
         value = prober.value(state)
         assert value is not None
         seat = game.turn(state).seat  # type: ignore[union-attr]
-        for thought in engine.think(game, Match.open(game, None, state).story(seat), Limit(nodes=nodes)):
+        story = Match.open(game, None, state).story(seat)
+        for thought in engine.think(game, story, Limit(nodes=nodes)):
             last = thought
         after = game.play(state, last.best)
         turn = game.turn(after)
@@ -81,10 +97,9 @@ def main() -> None:
     begun = time.perf_counter()
     total: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:
-        path = solved(game_of(), Path(folder))
-        parts = [
-            (str(path), given.nodes, seed, EACH) for seed in range(given.positions // EACH)
-        ]
+        path = Path(folder) / "quixo4.table"
+        solve(path)
+        parts = [(str(path), given.nodes, seed, EACH) for seed in range(given.positions // EACH)]
         with ProcessPoolExecutor(given.workers) as pool:
             for done, told in enumerate(pool.map(part, parts), start=1):
                 total = {name: total.get(name, 0) + count for name, count in told.items()}

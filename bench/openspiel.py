@@ -34,7 +34,9 @@ def pentago_search_rate(simulations: int = 50_000) -> float | None:
         return None
     game: Any = pyspiel.load_game("pentago")
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
-    bot = pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 1000, False, 1, False)
+    bot = pyspiel.MCTSBot(
+        game, evaluator, 1.4, simulations, max_memory_mb=1000, solve=False, seed=1, verbose=False
+    )
     state = game.new_initial_state()
     begun = time.process_time()
     bot.mcts_search(state)

@@ -62,9 +62,7 @@ def main() -> None:
     rows: list[dict[str, Any]] = []
 
     def add(what: str, number: float, depth: int | None, aim: float | None) -> None:
-        rows.append(
-            {"what": what, "thousand/CPU-s": number / 1e3, "depth": depth, "aim": aim}
-        )
+        rows.append({"what": what, "thousand/CPU-s": number / 1e3, "depth": depth, "aim": aim})
 
     for name, players, options in TWO_SIDES:
         game = catalog.load(name, players, **options)

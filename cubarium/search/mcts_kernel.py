@@ -33,6 +33,7 @@ from cubarium.core.operations import (
     view_key,
 )
 from cubarium.jit import compiled, helper, shuffled
+from cubarium.search.memory import stirred
 
 DEEPEST: Final = 200
 LONGEST: Final = 400
@@ -58,8 +59,6 @@ EDGE_COLUMNS: Final = 3
 
 NOBODY: Final = 0  # else a seat's number plus 1: it wins for sure
 LESS = np.float32(0.05)
-MIX = np.uint64(0x9E3779B97F4A7C15)
-MIX_TOO = np.uint64(0xD1B54A32D192ED03)
 
 
 class Tree(NamedTuple):
@@ -111,11 +110,8 @@ def tree(positions: int, acts: int, seats: int) -> Tree:
 @helper
 def _slot(tree: Any, one: Any, two: Any) -> Any:
     """Where a key is, or would be."""
-    mixed = (one ^ (two * MIX_TOO)) * MIX
-    mixed ^= mixed >> np.uint64(29)
-    mixed *= MIX_TOO
     last = np.uint64(len(tree.slots) - 1)
-    at = (mixed >> np.uint64(24)) & last
+    at = stirred(one, two) & last
     while True:
         node = tree.slots[at]
         if node == 0 or (tree.keys[node - 1, 0] == one and tree.keys[node - 1, 1] == two):

@@ -10,15 +10,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.jit import helper
+from cubarium.jit import helper, shuffled
 
 EXACT: Final = 1
 LEAST: Final = 2
 MOST: Final = 3
 SLOT_BYTES: Final = 24
 ZERO = np.uint64(0)
-MIX = np.uint64(0x9E3779B97F4A7C15)
-MIX_TOO = np.uint64(0xD1B54A32D192ED03)
+HALF = np.uint64(32)
 
 
 class Memory(NamedTuple):
@@ -36,12 +35,19 @@ def remembering(megabytes: float) -> Memory:
 
 
 @helper
+def stirred(one: Any, two: Any) -> Any:
+    """The two words of a key as one, well mixed."""
+    mixed = shuffled(two ^ (one << HALF) ^ (one >> HALF))
+    mixed ^= (mixed >> np.uint64(9)) & (mixed << np.uint64(5))
+    mixed = shuffled(mixed ^ one)
+    mixed ^= (mixed >> np.uint64(7)) & (mixed << np.uint64(11))
+    return shuffled(mixed) >> np.uint64(11)
+
+
+@helper
 def place(memory: Any, one: Any, two: Any) -> Any:
     """The first slot of a key's pair."""
-    mixed = (one ^ (two * MIX_TOO)) * MIX
-    mixed ^= mixed >> np.uint64(29)
-    mixed *= MIX_TOO
-    return np.int64((mixed >> np.uint64(20)) & np.uint64(len(memory.slots) - 2))
+    return np.int64(stirred(one, two) & np.uint64(len(memory.slots) - 2))
 
 
 @helper

@@ -70,6 +70,31 @@ class Prober:
         return found
 
 
+def classed(
+    size: int,
+    index: ModuleType,
+    which: tuple[int, int],
+    words: NDArray[np.uint64],
+    me: NDArray[np.uint32],
+    op: NDArray[np.uint32],
+) -> NDArray[np.int64]:
+    """The values of positions of one class, from all values of that class."""
+    cells = size * size
+    below = index.rank_table(cells)
+    found: NDArray[np.int64] = _probed(
+        me,
+        op,
+        words,
+        index.first_turnings(size, which[0]),
+        index.turn_table(size),
+        below,
+        index.line_table(size),
+        int(below[cells - which[0], which[1]]),
+        1,
+    )
+    return found
+
+
 @compiled
 def _probed(
     me: Any,

@@ -3,10 +3,12 @@
 import argparse
 import json
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cubarium import catalog
 from cubarium.core.game import AnyGame
@@ -24,12 +26,25 @@ TABLES: dict[str, dict[str, tuple[int, dict[str, str]]]] = {
 """By room and name of its weights: players and options."""
 
 
+def save(name: str, which: str, fit: Callable[[int], tuple[NDArray[np.float64], float]]) -> float:
+    """Write the weights of one table, given what fits so many of them; the loss."""
+    path = ROOMS / name / "weights.json"
+    known = json.loads(path.read_text(encoding="utf-8"))
+    weights, loss = fit(len(known[which]))
+    known[which] = [round(SCALE * weight) for weight in weights]
+    lines = (f' "{table}": {json.dumps(numbers)}' for table, numbers in known.items())
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    return loss
+
+
 def game_of(name: str, which: str) -> AnyGame:
     players, options = TABLES[name][which]
     return catalog.load(name, players, **options)
 
 
-def part(arguments: tuple[str, str, int, int, int]) -> tuple[np.ndarray, np.ndarray]:
+def part(
+    arguments: tuple[str, str, int, int, int],
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     name, which, nodes, games, seed = arguments
     return positions(game_of(name, which), nodes, games, seed)
 
@@ -56,16 +71,12 @@ def main() -> None:
             rows.append(found)
             results.append(won)
     patterns, outcomes = np.concatenate(rows), np.concatenate(results)
-    path = ROOMS / given.name / "weights.json"
-    known = json.loads(path.read_text(encoding="utf-8"))
-    count = len(known[given.which])
-    weights, loss = fitted(patterns, outcomes, count, given.ridge)
+    loss = save(
+        given.name, given.which, lambda count: fitted(patterns, outcomes, count, given.ridge)
+    )
     even = -float(np.mean(outcomes) * np.log(np.mean(outcomes))) - float(
         (1 - np.mean(outcomes)) * np.log(1 - np.mean(outcomes))
     )
-    known[given.which] = [round(SCALE * weight) for weight in weights]
-    lines = (f' "{name}": {json.dumps(numbers)}' for name, numbers in known.items())
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     seconds = time.perf_counter() - begun
     print(
         f"{given.name} {given.which}: {len(outcomes)} positions, "
