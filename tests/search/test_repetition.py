@@ -11,12 +11,13 @@ import pytest
 from cubarium import catalog
 from cubarium.core import Estimate, Limit, Proven, Story
 from cubarium.core.game import AnyGame
+from cubarium.core.operations import ENDED
 from cubarium.play.match import Limits, Match, MatchEnd
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
 from cubarium.search.mcts import Mcts
 from cubarium.search.situation import situation
-from cubarium.search.steps import key_of
+from cubarium.search.steps import acts_of, key_of, seat_to_move, successor, value_for
 from cubarium.search.thinker import Thinker
 from tests.search import exact
 from tests.search.positions import agrees, boards, story
@@ -125,23 +126,29 @@ def test_a_good_game_is_not_circled_into_a_draw(name: str, proved: bool) -> None
     assert ended is None or ended.winners
 
 
-@pytest.mark.compiled
-def test_a_move_that_would_end_the_match_gets_no_hint() -> None:
-    """However good it looks: who has another good one makes that, after few simulations too."""
-    engine: Any = ENGINES["mcts"]
+def test_a_move_that_would_end_the_match_is_hinted_at_as_a_draw() -> None:
+    """However good it looks."""
     game = catalog.load("quixo", size=4)
-    limit = Limit(nodes=300)
     tried = 0
-    for state in boards(4, 300, 6):
-        if stands_well(engine(), game, state, limit):
-            tried += 1
-            *_, thought = engine().think(game, story(game, state), limit)
-            here = situation(game, story(game, state))
-            after = game.play(state, thought.best)
-            over = np.array([key_of(here.kernel.pack(after))], np.uint64)
-            found = engine().best(replace(here, over=over), Clock(limit))
-            assert game.play(state, here.line(found.acts)[0]) != after
-    assert tried > 5
+    for state in boards(4, 40, 6):
+        here = situation(game, story(game, state))
+        acts = acts_of(here.kernel, here.root)
+        after = [successor(here.root, int(act)) for act in acts]
+        if any(seat_to_move(there) == ENDED for there in after):
+            continue
+        tried += 1
+        looks = [value_for(there, state.to_move) for there in after]
+        best = after[int(np.argmax(looks))]
+        values = np.array(
+            [0 if it == best else look for it, look in zip(after, looks, strict=True)]
+        )
+        over = np.array([key_of(best)], np.uint64)
+        engine = Mcts(memory=1, warmth=60.0)
+        engine.best(replace(here, over=over), Clock(Limit(nodes=1)))
+        expected = np.exp(np.maximum((values - values.max()) / 60.0, -12.0))
+        found = engine._trees[0].hints[: len(acts)]
+        assert found == pytest.approx(expected / expected.sum(), rel=1e-3)
+    assert tried
 
 
 def test_what_a_match_would_end_on() -> None:
