@@ -272,6 +272,12 @@ def _valued(state: Any, values: Any, manner: Any, rng: Any) -> Any:
         for seat in range(manner.seats):
             values[seat] = shares(state, seat) if ended else 1.0 / manner.seats
         return rng
+    if manner.secrets:
+        odds = np.exp(min(max(evaluate(state, manner.observer) / 100.0, -12.0), 12.0))
+        for seat in range(manner.seats):
+            values[seat] = 1.0 / ((1.0 + odds) * (manner.seats - 1))
+        values[manner.observer] = odds / (1.0 + odds)
+        return rng
     for seat in range(manner.seats):
         odds = np.exp(min(max(evaluate(state, seat) / 100.0, -12.0), 12.0))
         values[seat] = odds / (1.0 + odds)
