@@ -29,6 +29,8 @@ OPENING = 2
 TWO_SIDES = (100, 300, 1_000, 5_000, 30_000)
 SEATS = (30, 100, 300, 1_000, 4_000)
 BISECTIONS = 5
+BELOW_THREATS = 0.79
+"""What is wanted of the level below the one that sees threats, which is a big step."""
 
 
 class Table:
@@ -117,7 +119,7 @@ def main() -> None:
             errors = (low_errors + high_errors) / 2
             tried = Grade(nodes, round(errors, 2))
             score, wide = table.score(table.player(number, tried, 2), below, given.pairs, 1)
-            if score < given.wanted:
+            if score < (BELOW_THREATS if number == SEES_THREATS - 1 else given.wanted):
                 high_errors = errors
             else:
                 low_errors, best, told = errors, tried, f"{score:.1%} ± {wide:.1%}"
