@@ -122,10 +122,9 @@ class AlphaBeta:
         tries = MOST_TRIES if clock.limit.nodes is None else max(1, clock.limit.nodes // 10)
         found, looked = planned(here.root, len(here.game.actions()), tries, SEED)
         clock.nodes += looked
-        chosen = [
-            (act, worth) for act, worth in found if here.allowed is None or act in here.allowed
-        ]
-        return tuple(Line((act,), worth, 0) for act, worth in (chosen or found)[:lines])
+        ways = [Line((act,), worth, 0) for act, worth in found]
+        chosen = [way for way in ways if here.allowed is None or way.acts[0] in here.allowed]
+        return tuple((chosen or ways)[:lines])
 
     def _make_room(self, here: Situation) -> None:
         """A table's positions and repetitions are remembered together, and apart from others'."""
