@@ -83,12 +83,13 @@ class House:
         yield from self._engine.think(game, story, limit)
 
     def _made(self, game: AnyGame) -> Any:
-        thinker = _thinker(game, self._threads, self._memory)
         if self.name == FULL:
-            return thinker
+            return _thinker(game, self._threads, self._memory)
         from cubarium.search.levelled import Levelled, Strength
 
         number = int(self.name.removeprefix(LEVEL))
+        exact = number >= levels.KNOWS_OPENINGS
+        thinker = _thinker(game, self._threads, self._memory, exact=exact)
         nodes, errors = levels.grade(game.name, game.players, number)
         strength = Strength(
             nodes, errors, number >= levels.TAKES_WINS, number >= levels.SEES_THREATS
@@ -96,10 +97,12 @@ class House:
         return Levelled(self.name, thinker, strength, self._rng)
 
 
-def _thinker(game: AnyGame, threads: int, memory: float | None) -> Any:
+def _thinker(game: AnyGame, threads: int, memory: float | None, *, exact: bool = True) -> Any:
+    """exact: with the solved openings, where there are any."""
     from cubarium.search.thinker import Thinker
 
-    return Thinker(game, threads=threads, memory=memory, prober=_prober(game))
+    prober = _prober(game) if exact else None
+    return Thinker(game, threads=threads, memory=memory, prober=prober)
 
 
 def _prober(game: AnyGame) -> Any:

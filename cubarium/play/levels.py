@@ -2,7 +2,8 @@
 
 A level is a number of nodes and a rate of errors, so it is the same on every machine. From level 3
 on no win in one is missed, from level 4 on none is allowed to the next seat, if it can be helped;
-in games with secrets that can't be known. How the numbers were found: docs/strength.md.
+in games with secrets that can't be known. The two highest never throw away what the tables of
+solved openings know. How the numbers were found: docs/strength.md.
 """
 
 from typing import Final, NamedTuple
@@ -18,18 +19,31 @@ class Grade(NamedTuple):
 NUMBERS: Final = range(1, 9)
 TAKES_WINS: Final = 3
 SEES_THREATS: Final = 4
+KNOWS_OPENINGS: Final = 7
 
-GRADES: Final[dict[tuple[str, int], tuple[Grade, ...]]] = {}
-USUAL: Final = (
-    Grade(0, 0.3),
-    Grade(100, 0.35),
-    Grade(300, 0.25),
-    Grade(1_000, 0.15),
-    Grade(5_000, 0.08),
-    Grade(30_000, 0.03),
-    Grade(500_000, 0.0),
-    Grade(15_000_000, 0.0),
-)
+_GRADES: Final[dict[tuple[str, int], str]] = {
+    ("quixo", 2): "0:.3 100:.72 300:.5 1000:.72 5000:.56 30000:.38 300000:.1 15000000:0",
+    ("quixo", 4): "0:.3 100:.66 300:.47 1000:.69 5000:.5 30000:.34 300000:.1 15000000:0",
+    ("cage", 2): "0:.3 100:.72 300:.5 1000:.97 5000:.62 30000:.41 300000:.1 12000000:0",
+    ("cage", 3): "0:.3 30:.69 100:.56 300:.94 1000:.38 4000:.15 40000:0 400000:0",
+    ("cage", 4): "0:.3 30:.69 100:.56 300:.94 1000:.38 4000:.15 40000:0 400000:0",
+    ("cubulus", 2): "0:.3 100:.66 300:.47 1000:.78 5000:.72 30000:.55 300000:.15 15000000:0",
+    ("cubulus", 3): "0:.3 30:.69 100:.5 300:.6 1000:.3 4000:.12 40000:0 400000:0",
+    ("cubeo", 2): "20:.75 40:.6 100:.5 200:.4 500:.3 1000:.15 5000:0 100000:0",
+    ("cubeo", 3): "20:.75 40:.6 100:.5 200:.4 500:.3 1000:.15 5000:0 80000:0",
+    ("cubeo", 4): "20:.75 40:.6 100:.5 200:.4 500:.3 1000:.15 5000:0 60000:0",
+}
+"""By game and players, level by level: nodes and errors."""
+
+
+def _read(text: str) -> tuple[Grade, ...]:
+    parts = (part.split(":") for part in text.split())
+    return tuple(Grade(int(nodes), float(errors)) for nodes, errors in parts)
+
+
+GRADES: Final = {table: _read(text) for table, text in _GRADES.items()}
+USUAL: Final = GRADES["cage", 3]
+"""For a game that has no grades of its own yet."""
 
 
 def grade(name: str, players: int, number: int) -> Grade:
