@@ -24,6 +24,9 @@ bench: .venv/.ready-bench
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.puzzles
 	$(BIN)/python -m bench.exact
+	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.suites
+	$(BIN)/python -m bench.exactness
 
 format: .venv/.ready-dev
 	$(BIN)/ruff format .

@@ -1,6 +1,7 @@
 """The engines of the house, by name. Whatever they search with is loaded when they first think."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from threading import Thread
 from typing import Any, Final
@@ -44,10 +45,14 @@ def title(name: str) -> str:
     return f"Level {number}" if number != name else name.capitalize()
 
 
-def analyst(game: AnyGame, threads: int = 1, memory: float | None = None) -> Analyst:
-    """Who compares moves at this table; `memory` is in MB, None: as much as is usual."""
-    made: Analyst = _thinker(game, threads, memory)
-    return made
+def analyst(
+    game: AnyGame, threads: int = 1, memory: float | None = None, table: Path | None = None
+) -> Analyst:
+    """Who compares moves at this table; `memory` is in MB, None: as much as is usual; `table`: a
+    file of solved positions, None: the one that comes with the program. Raises CubariumError."""
+    from cubarium.search.thinker import Thinker
+
+    return Thinker(game, threads=threads, memory=memory, prober=_prober(game, table))
 
 
 def warm(game: AnyGame) -> Thread:
@@ -105,15 +110,16 @@ def _thinker(game: AnyGame, threads: int, memory: float | None, *, exact: bool =
     return Thinker(game, threads=threads, memory=memory, prober=prober)
 
 
-def _prober(game: AnyGame) -> Any:
-    """The solved openings, where the program has them."""
-    try:
-        index = catalog.index(game.name)
-    except InvalidOption:
-        return None
-    path = index.openings_of(game)
-    if path is None:
-        return None
+def _prober(game: AnyGame, table: Path | None = None) -> Any:
+    """Solved positions, where there are any."""
+    if table is None:
+        try:
+            index = catalog.index(game.name)
+        except InvalidOption:
+            return None
+        table = index.openings_of(game)
+        if table is None:
+            return None
     from cubarium.solve.prober import Prober
 
-    return Prober(game, index, path)
+    return Prober(game, catalog.index(game.name), table)

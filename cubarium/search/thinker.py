@@ -53,7 +53,7 @@ class Thinker:
         clock = Clock(limit)
         here = situation(game, story)
         facts = self.facts(here)
-        groups = _groups(here, facts, lines)
+        groups = self._groups(here, facts, lines)
         done: tuple[Thought, ...] = ()
         for number, allowed in enumerate(groups):
             wanted = min(lines - len(done), len(allowed) if allowed is not None else lines)
@@ -69,7 +69,7 @@ class Thinker:
 
     def best(self, here: Situation, clock: Clock) -> Any:
         """The best line when the time is up, of those that keep what the table knows."""
-        groups = _groups(here, self.facts(here), 1)
+        groups = self._groups(here, self.facts(here), 1)
         return self._searcher.best(replace(here, allowed=groups[0]), clock)
 
     def glance(self, here: Situation, act: int) -> Any:
@@ -80,29 +80,50 @@ class Thinker:
         """A line in the words of the game."""
         return self._told(here, line, self.facts(here), nodes)
 
-    def facts(self, here: Situation) -> dict[int, str]:
-        """By act: what it is worth to the mover, if the table knows all acts of the position."""
+    def facts(self, here: Situation) -> dict[int, str | None]:
+        """By act: what it is worth to the mover, None where the table does not reach; nothing at
+        all if it does not know the position itself."""
         if self._prober is None or self._prober.value(here.state) is None:
             return {}
-        game, found = here.game, {}
+        game = here.game
         texts = {text: act for act, text in enumerate(game.actions())}
-        seat = here.state.to_move
-        for move in game.moves(here.state):
-            after = game.play(here.state, move)
-            turn = game.turn(after)
-            if isinstance(turn, Ended):
-                value: str | None = "win" if seat in turn.outcome.winners else "loss"
-            elif here.ends(after):
-                value = "draw"
-            else:
-                known = self._prober.value(after)
-                value = None if known is None else REVERSED[known]
-            if value is None:
-                return {}
-            found[texts[game.write(move)]] = value
-        return found
+        return {texts[game.write(move)]: self._fact(here, move) for move in game.moves(here.state)}
 
-    def _told(self, here: Situation, line: Any, facts: dict[int, str], nodes: int) -> Thought:
+    def _fact(self, here: Situation, move: Any) -> str | None:
+        """What a move is worth to the mover."""
+        assert self._prober is not None
+        after = here.game.play(here.state, move)
+        turn = here.game.turn(after)
+        if isinstance(turn, Ended):
+            return "win" if here.state.to_move in turn.outcome.winners else "loss"
+        if here.ends(after):
+            return "draw"
+        known = self._prober.value(after)
+        return None if known is None else REVERSED[known]
+
+    def _groups(
+        self, here: Situation, facts: dict[int, str | None], lines: int
+    ) -> list[tuple[int, ...] | None]:
+        """The acts to search, as many groups as the lines need: those that surely keep what the
+        position is worth, then those that may, then the others, the better ones first."""
+        if not facts or self._prober is None:
+            return [here.allowed]
+        order = [self._prober.value(here.state), None, *ORDER]
+        groups: list[tuple[int, ...] | None] = []
+        for value in dict.fromkeys(order):
+            acts = tuple(
+                act
+                for act, known in facts.items()
+                if known == value and (here.allowed is None or act in here.allowed)
+            )
+            if acts and lines > 0:
+                groups.append(acts)
+                lines -= len(acts)
+        return groups
+
+    def _told(
+        self, here: Situation, line: Any, facts: dict[int, str | None], nodes: int
+    ) -> Thought:
         thought: Thought = self._searcher.thought(here, line, nodes)
         fact = facts.get(line.acts[0])
         if fact is None or isinstance(thought.value, Proven):
@@ -115,20 +136,3 @@ class Thinker:
             if fact != "draw" and (team == ours) == (fact == "win")
         }
         return replace(thought, value=Proven(Outcome(frozenset(seats), Forecast.PROVED)))
-
-
-def _groups(here: Situation, facts: dict[int, str], lines: int) -> list[tuple[int, ...] | None]:
-    """The acts to search, those that are worth most first; as many groups as the lines need."""
-    if not facts:
-        return [here.allowed]
-    groups: list[tuple[int, ...] | None] = []
-    for value in ORDER:
-        acts = tuple(
-            act
-            for act, known in facts.items()
-            if known == value and (here.allowed is None or act in here.allowed)
-        )
-        if acts and lines > 0:
-            groups.append(acts)
-            lines -= len(acts)
-    return groups

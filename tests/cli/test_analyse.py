@@ -39,12 +39,14 @@ class Asked:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.monkeypatch = monkeypatch
-        self.calls: list[tuple[int, int | None]] = []
+        self.calls: list[tuple[int, float | None]] = []
         self.scripted = Scripted({})
 
     def say(self, scripted: Scripted) -> None:
-        def analyst(game: AnyGame, threads: int = 1, memory: int | None = None) -> Analyst:
-            del game
+        def analyst(
+            game: AnyGame, threads: int = 1, memory: float | None = None, table: Path | None = None
+        ) -> Analyst:
+            del game, table
             self.calls.append((threads, memory))
             return scripted
 
@@ -218,7 +220,10 @@ def test_options_of_files_are_not_for_positions(asked: Asked, words: list[str]) 
 
 
 def test_an_analyst_that_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    def analyst(game: AnyGame, threads: int = 1, memory: int | None = None) -> Analyst:
+    def analyst(
+        game: AnyGame, threads: int = 1, memory: float | None = None, table: Path | None = None
+    ) -> Analyst:
+        del table
         raise CubariumError(f"{game.name} with {threads} and {memory}: not at this table")
 
     monkeypatch.setattr(engines, "analyst", analyst)
@@ -447,3 +452,18 @@ def test_the_analyst_of_the_house_speaks_the_protocol() -> None:
     text = good("analyse", "quixo", "XX./OO./... X", "--size", "3", "--nodes", "1000")
     assert "X to move.\n1. " in text
     assert "(proved)" in text
+
+
+def test_a_table_of_ones_own_tells_facts(tmp_path: Path) -> None:
+    table = tmp_path / "quixo3.table"
+    good("solve", "quixo", "--size", "3", "--table", str(table))
+    words = ("analyse", "quixo", "--size", "3", "--nodes", "20", "--lines", "1")
+    assert "about" in good(*words)
+    assert "1. " in (text := good(*words, "--table", str(table)))
+    assert "X wins (proved)" in text
+
+
+def test_a_table_that_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "no.table"
+    assert str(file) in bad(1, "analyse", "quixo", "--table", str(file))
+    assert "there is no solver for cage" in bad(2, "analyse", "cage", "--table", str(file))

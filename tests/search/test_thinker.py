@@ -74,6 +74,29 @@ def test_what_the_table_knows_is_kept(prober: Prober, name: str) -> None:
     assert len(seen) > 1 or some(0, 1)
 
 
+def test_at_the_edge_of_the_table_what_may_be_worse_is_not_played(prober: Prober) -> None:
+    """With eight cubes some moves lead out of the table; one that surely keeps the value is better,
+    and one that surely does not is never taken."""
+    rng = Random(3)
+    edge = 0
+    for _ in range(some(60, 3)):
+        cells = rng.sample(range(25), 8)
+        me = sum(1 << cell for cell in cells[:4])
+        op = sum(1 << cell for cell in cells[4:])
+        state = numbering.state(5, me, op)
+        value = prober.value(state)
+        if winners_of(QUIXO, state) is not None or value is None:
+            continue
+        known = {move: prober.value(QUIXO.play(state, move)) for move in QUIXO.moves(state)}
+        keeps = [move for move, then in known.items() if then and REVERSED[then] == value]
+        unknown = [move for move, then in known.items() if then is None]
+        engine = engines.engine("level8", Random(1), memory=1)
+        *_, thought = engine.think(QUIXO, story(QUIXO, state), Limit(nodes=some(300, 30)))
+        assert thought.best in (keeps or unknown)
+        edge += bool(unknown)
+    assert edge
+
+
 def test_several_lines_are_in_the_order_of_facts(prober: Prober) -> None:
     seen = set()
     for state in openings(some(40, 2), 2):

@@ -37,6 +37,11 @@ LINES = 3
 )
 @click.option("--threads", type=click.IntRange(min=1), default=1, help="So many cores; usually 1.")
 @click.option("--memory", type=click.IntRange(min=1), metavar="MB", help="Use so much at most.")
+@click.option(
+    "--table",
+    type=click.Path(path_type=Path),
+    help="Solved positions: a table that `cubarium solve --table` has written.",
+)
 @click.option("--game", "number", type=click.IntRange(min=1), help="This game of the file.")
 @click.option("--from", "first", type=click.IntRange(min=1), help="From this move of the file on.")
 @click.option("--to", "last", type=click.IntRange(min=1), help="Up to this move.")
@@ -53,6 +58,7 @@ def command(
     lines: int | None,
     threads: int,
     memory: int | None,
+    table: Path | None,
     number: int | None,
     first: int | None,
     last: int | None,
@@ -78,7 +84,7 @@ def command(
     def analyst(game: AnyGame) -> Analyst:
         from cubarium.play import engines
 
-        return engines.analyst(game, threads=threads, memory=memory)
+        return engines.analyst(game, threads, memory, table)
 
     if file is not None:
         _refuse({"--players": players, "--lines": lines, **options}, "positions, not for files")
