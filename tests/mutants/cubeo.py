@@ -51,7 +51,9 @@ BROKEN: Broken = {
                 '"north": side(by_file, there, back)',
             )
         ],
-        "kernel": [Edit(PLANES, "mirrored(by_file(plane & seen[1]))", "by_file(plane & seen[1])")],
+        "kernel": [
+            Edit(PLANES, "mirrored(by_file(plane & ~north_side))", "by_file(plane & ~north_side)")
+        ],
     },
     "the newest card is shown first": {
         "rules": [Edit(RULES, "self._shown(s, seat, shown[0])", "self._shown(s, seat, shown[-1])")],
