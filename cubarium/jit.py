@@ -92,6 +92,16 @@ def no_secrets(packed: type[NamedTuple]) -> None:
 
 
 @helper
+def bits(word: Any) -> Any:
+    """How many bits of a word are set."""
+    count = np.int64(0)
+    while word:
+        word &= word - np.uint64(1)
+        count += 1
+    return count
+
+
+@helper
 def shuffled(rng: Any) -> Any:
     """The next state of a xorshift generator, which is also its number. Never 0, given a non-0."""
     rng ^= rng << np.uint64(13)

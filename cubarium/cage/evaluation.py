@@ -30,7 +30,7 @@ from cubarium.cage.planes import (
 )
 from cubarium.cage.tables import PAIR_KINDS, WIDTH
 from cubarium.core import operations as op
-from cubarium.jit import helper, operation
+from cubarium.jit import bits, helper, operation
 
 THREE = np.uint64(3)
 EVEN = np.uint64(tables.mask(range(0, tables.RING, 2)))
@@ -40,16 +40,6 @@ EVERYWHERE = FLOOR | LAYER[1] | LAYER[2]
 """All places, in both halves: what is beside them must stay empty, or it spills over."""
 MOST = np.int64(tables.MOST_PAIRS)
 WEIGHT = tables.weights()
-
-
-@helper
-def bits(word: Word) -> Any:
-    """How many bits are set."""
-    count = np.int64(0)
-    while word:
-        word &= word - ONE
-        count += 1
-    return count
 
 
 @helper

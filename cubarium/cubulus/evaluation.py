@@ -28,22 +28,12 @@ from cubarium.cubulus.kernel import (
     taken,
 )
 from cubarium.cubulus.tables import LAYOUT_WIDTH, SEAT_WIDTH
-from cubarium.jit import helper, operation
+from cubarium.jit import bits, helper, operation
 
 MOST = np.int64(tables.MOST_SQUARES)
 REGIONS = tables.regions()
 WEIGHT = tables.weights()
 SOON = np.uint64(4)
-
-
-@helper
-def bits(word: Word) -> Any:
-    """How many bits are set."""
-    count = np.int64(0)
-    while word:
-        word &= word - ONE
-        count += 1
-    return count
 
 
 @helper

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cubarium.core import operations as op
-from cubarium.jit import helper, operation
+from cubarium.jit import bits, helper, operation
 from cubarium.quixo import tables
 from cubarium.quixo.kernel import EDGE, Four5, Two3, Two4, Two5, teams
 from cubarium.quixo.planes import HALF, LOW, Word
@@ -22,16 +22,6 @@ COLUMN, GATHER, DOWN = tables.columns()
 DIAGONAL = tables.diagonals()
 LINES5 = np.int64(COUNTS[5])
 DOTS = np.int64(KINDS * LINE_STATES)
-
-
-@helper
-def bits(word: Word) -> Any:
-    """How many bits are set."""
-    count = np.int64(0)
-    while word:
-        word &= word - np.uint64(1)
-        count += 1
-    return count
 
 
 @helper

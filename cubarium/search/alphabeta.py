@@ -27,7 +27,8 @@ from cubarium.search.alphabeta_kernel import (
 from cubarium.search.clock import SLICE, Clock
 from cubarium.search.memory import Memory, remembering
 from cubarium.search.planning import MOST_TRIES, in_a_row, planned
-from cubarium.search.situation import Situation, situation
+from cubarium.search.searcher import Searcher
+from cubarium.search.situation import Situation
 from cubarium.search.steps import acts_of, seat_to_move, share_of, successor, value_for
 from cubarium.search.worth import INFINITE, PROVED, SCALE, WIN
 
@@ -50,7 +51,7 @@ class Line:
         return abs(self.worth) > PROVED and WIN - abs(self.worth) <= self.depth
 
 
-class AlphaBeta:
+class AlphaBeta(Searcher[Line]):
     """Thinks for two sides. Remembers positions from one move to the next."""
 
     name = "alpha-beta"
@@ -63,25 +64,12 @@ class AlphaBeta:
         self._of: object = None
         self._stacks: list[Stack] = []
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
-        for thoughts in self.analyse(game, story, limit):
-            yield thoughts[0]
-
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
     ) -> Iterator[tuple[Thought, ...]]:
         if len(set(game.teams)) != 2 or game.has_secrets:
             raise CubariumError("alpha-beta is for two sides that see everything")
-        clock = Clock(limit)
-        here = situation(game, story)
-        for found in self.search(here, clock, lines):
-            yield tuple(self.thought(here, line, clock.nodes) for line in found)
-
-    def best(self, here: Situation, clock: Clock) -> Line:
-        """The best line when the time is up."""
-        for found in self.search(here, clock):
-            last = found
-        return last[0]
+        yield from super().analyse(game, story, limit, lines)
 
     def glance(self, here: Situation, act: int) -> Line:
         """What is known of an act without a search."""
@@ -93,10 +81,10 @@ class AlphaBeta:
         share = sum(share_of(after, s) for s, other in enumerate(here.game.teams) if other == team)
         return Line((act,), round((WIN - 1) * (2 * share - 1)), 1)
 
-    def thought(self, here: Situation, line: Line, nodes: int = 1) -> Thought:
+    def thought(self, here: Situation, found: Line, nodes: int = 1) -> Thought:
         """A line in the words of the game."""
-        moves = here.line(line.acts)
-        return Thought(moves[0], value_of(here.game, here.root, line), moves, nodes, line.depth)
+        moves = here.line(found.acts)
+        return Thought(moves[0], value_of(here.game, here.root, found), moves, nodes, found.depth)
 
     def search(self, here: Situation, clock: Clock, lines: int = 1) -> Iterator[tuple[Line, ...]]:
         """The best lines, ever deeper."""

@@ -8,8 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Story, Thought
-from cubarium.core.game import AnyGame
+from cubarium.core.engine import Estimate, Forecast, Proven, Thought
 from cubarium.core.operations import ENDED
 from cubarium.core.turn import Outcome
 from cubarium.jit import ENABLED
@@ -29,7 +28,8 @@ from cubarium.search.mcts_kernel import (
     simulate,
     tree,
 )
-from cubarium.search.situation import Situation, situation
+from cubarium.search.searcher import Searcher
+from cubarium.search.situation import Situation
 from cubarium.search.steps import seat_to_move, share_of, successor, value_for
 from cubarium.search.worth import SCALE
 
@@ -57,7 +57,7 @@ class Try:
         return tuple(float(seat == self.winner) for seat in range(len(self.shares)))
 
 
-class Mcts:
+class Mcts(Searcher[Try]):
     """Thinks for any number of seats."""
 
     name = "mcts"
@@ -81,24 +81,6 @@ class Mcts:
         self._rng = np.uint64(seed)
         self._trees: list[Tree] = []
         self._of: object = None
-
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
-        for thoughts in self.analyse(game, story, limit):
-            yield thoughts[0]
-
-    def analyse(
-        self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
-    ) -> Iterator[tuple[Thought, ...]]:
-        clock = Clock(limit)
-        here = situation(game, story)
-        for found in self.search(here, clock, lines):
-            yield tuple(self.thought(here, one, clock.nodes) for one in found)
-
-    def best(self, here: Situation, clock: Clock) -> Try:
-        """The best act when the time is up."""
-        for found in self.search(here, clock):
-            last = found
-        return last[0]
 
     def glance(self, here: Situation, act: int) -> Try:
         """What is known of an act without a search."""
