@@ -1,11 +1,13 @@
 """The engine of the house: the right search for each table, and facts from a table of solved
 positions where there is one."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Protocol
 
 from cubarium.core.engine import Forecast, Limit, Proven, Story, Thought
+from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended, Outcome
 from cubarium.search.alphabeta import AlphaBeta
@@ -38,7 +40,8 @@ class Thinker:
         memory: float | None = None,
         prober: Prober | None = None,
     ) -> None:
-        """`memory`: megabytes; None: as much as is usual."""
+        """`memory`: megabytes; None: as much as is usual. No more threads than cores are used."""
+        threads = min(threads, os.cpu_count() or 1)
         two_sided = len(set(game.teams)) == 2 and not game.has_secrets
         self._searcher: Any = (AlphaBeta if two_sided else Mcts)(memory=memory, threads=threads)
         self._prober = prober
@@ -50,8 +53,12 @@ class Thinker:
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
     ) -> Iterator[tuple[Thought, ...]]:
-        clock = Clock(limit)
-        here = situation(game, story)
+        try:
+            yield from self._analysed(Clock(limit), situation(game, story), lines)
+        except MemoryError as error:
+            raise CubariumError(f"there is not so much memory: {error}") from None
+
+    def _analysed(self, clock: Clock, here: Situation, lines: int) -> Iterator[tuple[Thought, ...]]:
         facts = self.facts(here)
         groups = self._groups(here, facts, lines)
         done: tuple[Thought, ...] = ()
