@@ -167,8 +167,8 @@ def _known(stack: Any, memory: Any, rules: Any, state: Any, ply: Any) -> Any:
     if not entry:
         return np.int64(-1), False
     act = act_in(entry)
-    if ply == 0:
-        return act, False
+    if frame[BETA] - frame[ALPHA] > 1:
+        return act, False  # its line is wanted, not its worth alone
     worth = worth_in(entry)
     bound = bound_in(entry)
     deep = depth_in(entry) >= frame[DEPTH]

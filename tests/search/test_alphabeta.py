@@ -224,3 +224,13 @@ def test_plain_keys_and_those_of_classes_are_kept_apart(monkeypatch: pytest.Monk
 @compiled
 def looked_up(memory: Any, one: Any, two: Any) -> Any:
     return recalled(memory, one, two)
+
+
+@pytest.mark.compiled
+def test_every_line_is_told_to_its_end() -> None:
+    """What the memory knows already does not cut a line that is shown."""
+    game = catalog.load("quixo")
+    *_, thoughts = AlphaBeta(memory=4).analyse(
+        game, story(game, game.initial()), Limit(nodes=400_000), lines=3
+    )
+    assert all(len(thought.line) >= thought.depth > 3 for thought in thoughts)
