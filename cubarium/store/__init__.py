@@ -1,0 +1,1 @@
+"""Events of live tables in a database: durable before anybody is told."""

@@ -1,0 +1,1 @@
+"""The table server: HTTP and WebSocket. It turns views into messages, and nothing more."""
