@@ -78,3 +78,40 @@ class TimedOut:
 
 
 Event: TypeAlias = Seated | Moved | Drawn | Offered | Answered | TakenBack | Resigned | TimedOut
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """Whoever sat there has gone before the game began: the seat is free."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """The game is called off before it has really begun; nobody has won or lost."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Whoever looks after the server has ended the game; nobody has won or lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class RematchAsked:
+    """A seat wants to play again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched:
+    """All want to: the next game is at that table."""
+
+    table: str
+
+
+TableEvent: TypeAlias = Stood | Aborted | Closed | RematchAsked | Rematched
+"""What happens at a table beside its match."""

@@ -53,6 +53,7 @@ class MatchRefusal(Reason):
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOT_AGREED = "not_agreed"
     DRAWN_SINCE = "drawn_since"
+    TOO_LATE = "too_late"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,19 +148,29 @@ class Match:
 
     def move(self, seat: Seat, text: str, rng: Random) -> tuple[Event, ...]:
         """A seat moves; the draws that follow are made at once."""
-        moved = Moved(seat, text)
-        return (moved, *self.after([moved]).draw(rng))
+        return tuple(event for event, _ in self.moved(seat, text, rng))
+
+    def moved(self, seat: Seat, text: str, rng: Random) -> list[tuple[Event, "Match"]]:
+        """What `move` causes, each event with the match after it."""
+        event = Moved(seat, text)
+        match = self.after([event])
+        return [(event, match), *match.drawn(rng)]
 
     def draw(self, rng: Random) -> tuple[Event, ...]:
         """Chance acts until it is a seat's turn."""
-        events: list[Event] = []
+        return tuple(event for event, _ in self.drawn(rng))
+
+    def drawn(self, rng: Random) -> list[tuple[Event, "Match"]]:
+        """What `draw` causes, each event with the match after it."""
+        found: list[tuple[Event, Match]] = []
         match = self
         while isinstance(match.turn, ToDraw):
             draws = self.game.draws(match.state)
             (act,) = rng.choices([*draws], weights=[*draws.values()])
-            events.append(Drawn(self.game.write(act)))
-            match = match.after(events[-1:])
-        return tuple(events)
+            event = Drawn(self.game.write(act))
+            match = match.after([event])
+            found.append((event, match))
+        return found
 
     def resign(self, seat: Seat) -> tuple[Event, ...]:
         """A seat gives up."""

@@ -1,0 +1,91 @@
+"""Time at a table, as plain numbers. Whoever asks says what time it is; nothing here looks."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cubarium.core.turn import Seat
+
+SECOND: Final = 1000
+DAY: Final = 24 * 60 * 60 * SECOND
+"""All times are whole milliseconds."""
+
+Outages = Iterable[tuple[int, int]]
+"""From when to when no server was alive: that time is charged to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """`base` for the whole game and `increment` for each turn, or `turn` for each turn anew; all
+    zero: no clock."""
+
+    base: int = 0
+    increment: int = 0
+    turn: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.base or self.increment or self.turn)
+
+    @property
+    def start(self) -> int:
+        """What each seat has at the start."""
+        return self.turn or max(self.base, self.increment)
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """What each seat has left, whose clock runs, and since when."""
+
+    control: TimeControl
+    left: tuple[int, ...]
+    running: Seat | None = None
+    since: int = 0
+
+    @classmethod
+    def new(cls, control: TimeControl, seats: int) -> "Clocks":
+        """Before the start: nobody's clock runs."""
+        return cls(control, (control.start,) * seats)
+
+    def elapsed(self, now: int, outages: Outages = ()) -> int:
+        """What the running seat has used since its turn began."""
+        if self.running is None:
+            return 0
+        lost = sum(max(0, min(now, ended) - max(self.since, began)) for began, ended in outages)
+        return max(0, now - self.since - lost)
+
+    def shown(self, now: int, outages: Outages = ()) -> tuple[int, ...]:
+        """What each seat has left at this moment."""
+        return self._charged(self.elapsed(now, outages)).left
+
+    def deadline(self, outages: Outages = ()) -> int | None:
+        """When the running seat's time will be up."""
+        if self.running is None:
+            return None
+        end = self.since + self.left[self.running]
+        for began, ended in sorted(outages):
+            if began < end and ended > self.since:
+                end += ended - max(began, self.since)
+        return end
+
+    def turned(self, seat: Seat | None, now: int, spent: int, *, turn_over: bool) -> "Clocks":
+        """After an act of the running seat that took `spent`; `seat` is to move now (None: the
+        game is over, or clocks do not run yet)."""
+        if not self.control:
+            return self
+        clocks = self._charged(spent)
+        if turn_over and self.running is not None:
+            more = clocks.left[self.running] + self.control.increment
+            clocks = clocks._with(self.running, self.control.turn or more)
+        return replace(clocks, running=seat, since=now)
+
+    def emptied(self, seat: Seat) -> "Clocks":
+        """A seat's time is up."""
+        return self._with(seat, 0)
+
+    def _charged(self, spent: int) -> "Clocks":
+        if self.running is None:
+            return self
+        return self._with(self.running, max(0, self.left[self.running] - spent))
+
+    def _with(self, seat: Seat, left: int) -> "Clocks":
+        return replace(self, left=(*self.left[:seat], left, *self.left[seat + 1 :]))

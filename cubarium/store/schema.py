@@ -1,0 +1,128 @@
+"""The tables of the database. What changes here needs a migration (store/migrations)."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _table_id() -> Column[str]:
+    table = ForeignKey("tables.id", ondelete="CASCADE")
+    return Column("table_id", String(16), table, primary_key=True)
+
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(20), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("setting", JSON, nullable=False),
+    Column("start", Text),
+    Column("public", Boolean, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("to_move", Integer),
+    Column("engine_moves", Boolean, nullable=False),
+    Column("between_people", Boolean, nullable=False),
+    Column("deadline", BigInteger),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("ix_tables_lobby", "status", "public", "changed"),
+    Index("ix_tables_deadline", "deadline"),
+)
+"""One row a table. All but the first six columns is a summary of its events, for the lists."""
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    _table_id(),
+    Column("version", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+    Column("data", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("spent", Integer, nullable=False),
+    Column("client", String(64)),
+    Index("uq_events_client", "table_id", "seat", "client", unique=True),
+    sqlite_with_rowid=False,
+)
+"""The log: the only truth about a game. One client's wish is there once."""
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    _table_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary(32), primary_key=True),
+    Index("ix_keys_hash", "hash"),
+    sqlite_with_rowid=False,
+)
+"""Who may act for a seat: hashes of secrets, never the secrets."""
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    _table_id(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("team", Integer),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What seats have said; `team`: to that team alone."""
+
+MUTES = Table(
+    "mutes",
+    METADATA,
+    _table_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("muted", Integer, primary_key=True, autoincrement=False),
+)
+"""Who does not want to hear whom."""
+
+OUTAGES = Table(
+    "outages",
+    METADATA,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+)
+"""When no server was alive."""
+
+PULSE = Table(
+    "pulse",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""One row: when the server was last known to be alive."""
+
+ORDERS = Table(
+    "orders",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("table_id", String(16), nullable=False),
+    Column("answer", Text),
+)
+"""What `cubarium admin` asks of a server that runs."""

@@ -1,0 +1,96 @@
+"""The one writer: a thread that commits what many have asked for at the same time.
+
+Whoever asks waits until what it asked for is on the disk. What was asked for while a commit was
+under way goes into the next one, all of it together.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, Engine
+
+Change: TypeAlias = Callable[[Connection], Any]
+_Wish: TypeAlias = tuple[Change, asyncio.Future[Any]]
+
+
+class Writer:
+    """Applies changes in order, each whole or not at all."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._wishes: list[_Wish] = []
+        self._changed = threading.Condition()
+        self._closing = False
+        self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
+        self.commits = 0
+        self.changes = 0
+
+    def start(self) -> None:
+        self._thread.start()
+
+    async def write(self, change: Change) -> Any:
+        """What a change gives, when it is durable; or the error that kept it from being so."""
+        future = asyncio.get_running_loop().create_future()
+        with self._changed:
+            if self._closing:
+                raise RuntimeError("the writer is closed")
+            self._wishes.append((change, future))
+            self._changed.notify()
+        return await future
+
+    def close(self) -> None:
+        """Commit what was asked for, and end."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _work(self) -> None:
+        with self._engine.connect() as connection:
+            while True:
+                with self._changed:
+                    while not self._wishes and not self._closing:
+                        self._changed.wait()
+                    wishes, self._wishes = self._wishes, []
+                if not wishes:
+                    return
+                self._commit(connection, wishes)
+
+    def _commit(self, connection: Connection, wishes: list[_Wish]) -> None:
+        """All in one transaction; if that fails, one by one, so that nobody suffers for others."""
+        try:
+            answers = self._transaction(connection, wishes)
+        except Exception as error:  # noqa: BLE001 (whoever asked gets it)
+            if len(wishes) > 1:
+                for wish in wishes:
+                    self._commit(connection, [wish])
+                return
+            ((_, future),) = wishes
+            _tell([(future, None, error)])
+            return
+        self.commits += 1
+        self.changes += len(wishes)
+        _tell([(future, answer, None) for (_, future), answer in zip(wishes, answers, strict=True)])
+
+    def _transaction(self, connection: Connection, wishes: list[_Wish]) -> list[Any]:
+        with connection.begin():
+            return [change(connection) for change, _ in wishes]
+
+
+def _tell(results: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+    """Wake up who waits, all at once."""
+
+    def resolve() -> None:
+        for future, answer, error in results:
+            if future.done():
+                continue
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(answer)
+
+    loop = results[0][0].get_loop()
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(resolve)
