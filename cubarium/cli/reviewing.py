@@ -11,11 +11,12 @@ from cubarium.cli.analysing import INTERRUPTED
 from cubarium.cli.files import Taken, read_records, write_text
 from cubarium.cli.output import ascii_only, console, counted, print_json
 from cubarium.cli.progress import Line
-from cubarium.cli.verdicts import Rows, review_as_json, say_tally
+from cubarium.cli.verdicts import Rows, say_tally
 from cubarium.core.engine import Analyst, Limit
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
+from cubarium.play.plain import review_as_json
 from cubarium.play.review import Judged, Review, Thoughts, tallies
 
 PLOT = ".svg"

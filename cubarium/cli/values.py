@@ -1,12 +1,13 @@
-"""Values in words and as data: facts and guesses are never mixed up."""
+"""Values in words: facts and guesses are never mixed up."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from cubarium.core.engine import Estimate, Thought
-from cubarium.core.game import AnyGame, Hidden
+from cubarium.core.engine import Estimate
+from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
-from cubarium.play.judgement import Value, shares, side_share
+from cubarium.play.judgement import Value, side_share
+from cubarium.play.plain import line_as_json
 
 PROVED = "(proved)"
 
@@ -46,30 +47,4 @@ def say_value(game: AnyGame, value: Value, seat: Seat) -> str:
 
 def say_line(game: AnyGame, line: Iterable[Any]) -> str:
     """Moves one after another."""
-    return " ".join(str(act) if isinstance(act, Hidden) else game.write(act) for act in line)
-
-
-def value_as_json(game: AnyGame, value: Value | None) -> dict[str, Any] | None:
-    """A value as plain data; the shares of a fact are facts too."""
-    if value is None:
-        return None
-    if isinstance(value, Estimate):
-        return {"proved": False, "shares": value.shares}
-    return {
-        "proved": True,
-        "winners": sorted(value.outcome.winners),
-        "reason": str(value.outcome.reason),
-        "plies": value.plies,
-        "shares": shares(game, value),
-    }
-
-
-def thought_as_json(game: AnyGame, thought: Thought) -> dict[str, Any]:
-    """A thought as plain data."""
-    return {
-        "move": game.write(thought.best),
-        "value": value_as_json(game, thought.value),
-        "line": say_line(game, thought.line).split(),
-        "depth": thought.depth,
-        "nodes": thought.nodes,
-    }
+    return " ".join(line_as_json(game, line))

@@ -1,26 +1,21 @@
 """A recorded game, reviewed: a line for each move, and how well each seat has played."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from cubarium.cli.output import counted
-from cubarium.cli.values import say_line, say_value, thought_as_json, value_as_json
+from cubarium.cli.values import say_line, say_value
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Seat
 from cubarium.play.judgement import Fact, Value, Verdict
+from cubarium.play.plain import PLURALS
 from cubarium.play.review import Judged, Tally
 
 MARKS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 STYLES = {Verdict.INACCURACY: "yellow", Verdict.MISTAKE: "magenta", Verdict.BLUNDER: "bold red"}
-PLURALS = {
-    Verdict.INACCURACY: "inaccuracies",
-    Verdict.MISTAKE: "mistakes",
-    Verdict.BLUNDER: "blunders",
-}
 FACTS = {
     Fact.LOSES_WIN: "loses the win",
     Fact.LOSES_SHARE: "loses the shared win",
@@ -89,42 +84,3 @@ def player(game: AnyGame, record: GameRecord, seat: Seat) -> str:
     who = record.tags.get(f"Seat{seat}", "")
     who = " ".join("".join(sign if sign.isprintable() else " " for sign in who).split())
     return f"{game.seat_names[seat]} ({who})" if who else game.seat_names[seat]
-
-
-def review_as_json(
-    game: AnyGame, judged: Sequence[Judged], found: Sequence[Tally], *, complete: bool
-) -> dict[str, Any]:
-    """A review as plain data."""
-    return {
-        "game": game.name,
-        "players": game.players,
-        "options": dict(game.table.options),
-        "complete": complete,
-        "moves": [_judged_as_json(game, one) for one in judged],
-        "seats": [
-            {
-                "seat": tally.seat,
-                "name": game.seat_names[tally.seat],
-                "moves": tally.moves,
-                **{PLURALS[verdict]: count for verdict, count in tally.verdicts.items()},
-                "accuracy": tally.accuracy,
-            }
-            for tally in found
-        ],
-    }
-
-
-def _judged_as_json(game: AnyGame, one: Judged) -> dict[str, Any]:
-    judgement = one.judgement
-    return {
-        "number": one.number,
-        "seat": one.seat,
-        "name": game.seat_names[one.seat],
-        "move": game.write(one.move),
-        "before": value_as_json(game, one.before),
-        "after": value_as_json(game, one.after),
-        "drop": judgement and judgement.drop,
-        "verdict": judgement and judgement.verdict,
-        "fact": judgement and judgement.fact,
-        "best": one.best and thought_as_json(game, one.best),
-    }
