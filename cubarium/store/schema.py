@@ -41,6 +41,7 @@ TABLES = Table(
     Column("public", Boolean, nullable=False),
     Column("status", String(10), nullable=False),
     Column("version", Integer, nullable=False),
+    Column("seated", JSON, nullable=False),
     Column("to_move", Integer),
     Column("engine_moves", Boolean, nullable=False),
     Column("between_people", Boolean, nullable=False),

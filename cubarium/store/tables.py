@@ -22,6 +22,7 @@ _UPDATE_TABLE = (
             for name in (
                 "status",
                 "version",
+                "seated",
                 "to_move",
                 "engine_moves",
                 "between_people",
@@ -47,10 +48,14 @@ class Kept:
 
 def summary(live: Live, at: int, deadline: int | None, lowest: str) -> dict[str, Any]:
     """The columns that the lists need."""
-    to_move = live.to_move
+    to_move, seated = live.to_move, live.match.seated
     return {
         "status": str(live.status),
         "version": live.version,
+        "seated": [
+            [seated[seat].name, seated[seat].engine] if seat in seated else None
+            for seat in range(live.match.game.players)
+        ],
         "to_move": to_move,
         "engine_moves": to_move is not None and bool(live.engine(to_move, lowest)),
         "between_people": len(live.people()) > 1,
@@ -121,31 +126,31 @@ def load(connection: Connection, table: str) -> Kept | None:
     )
 
 
-def lobby(connection: Connection, status: Status, limit: int) -> list[str]:
+def lobby(connection: Connection, status: Status, limit: int) -> list[Any]:
     """Public tables, the newest change first."""
     query = (
-        select(TABLES.c.id)
+        select(TABLES)
         .where(TABLES.c.status == str(status), TABLES.c.public)
         .order_by(TABLES.c.changed.desc())
         .limit(limit)
     )
-    return list(connection.scalars(query))
+    return list(connection.execute(query))
 
 
-def of_keys(connection: Connection, digests: Sequence[bytes], limit: int) -> list[str]:
-    """Tables where one of these secrets has a seat: those that wait for it first, then those that
-    go on, then the others, the newest change first."""
+def of_keys(connection: Connection, digests: Sequence[bytes], limit: int) -> list[Any]:
+    """Tables where one of these secrets has a seat: those that wait for it (`waits`) first, then
+    those that go on, then the others, the newest change first."""
     waits = and_(KEYS.c.seat == TABLES.c.to_move, TABLES.c.status == str(Status.LIVE))
     going_on = TABLES.c.status.in_([str(status) for status in GOING_ON])
     query = (
-        select(TABLES.c.id)
+        select(TABLES, func.max(waits).label("waits"))
         .join(KEYS, KEYS.c.table_id == TABLES.c.id)
         .where(KEYS.c.hash.in_(list(digests)))
         .group_by(TABLES.c.id)
         .order_by(func.max(waits).desc(), going_on.desc(), TABLES.c.changed.desc())
         .limit(limit)
     )
-    return list(connection.scalars(query))
+    return list(connection.execute(query))
 
 
 def plays_people(connection: Connection, digests: Sequence[bytes], game: str) -> bool:

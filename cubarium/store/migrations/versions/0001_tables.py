@@ -38,6 +38,7 @@ def upgrade() -> None:
         sa.Column("public", sa.Boolean(), nullable=False),
         sa.Column("status", sa.String(length=10), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("seated", sa.JSON(), nullable=False),
         sa.Column("to_move", sa.Integer(), nullable=True),
         sa.Column("engine_moves", sa.Boolean(), nullable=False),
         sa.Column("between_people", sa.Boolean(), nullable=False),

@@ -1,0 +1,282 @@
+"""All tables that somebody needs: read from the database, changed in one place, told to viewers.
+
+A change is validated against the table in memory, written, and only then taken over, acknowledged
+and told: what anybody has been told is on the disk. One change at a time for each table.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from random import Random, SystemRandom
+from typing import Any, Final, TypeAlias
+
+import structlog
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DatabaseError
+
+from cubarium.core.turn import Seat
+from cubarium.play import engines
+from cubarium.play.live import AnyEvent, Entry, Live, Status
+from cubarium.play.match import Match
+from cubarium.store import pulse, tables
+from cubarium.store.writer import Change, Writer
+from cubarium.web.errors import Refused
+from cubarium.web.metrics import Metrics
+from cubarium.web.protocol import Line, Presence, Removed, Said
+from cubarium.web.showing import distinct, events_text, hears
+from cubarium.web.table import LiveTable
+from cubarium.web.viewer import Viewer
+
+Caused: TypeAlias = tuple[AnyEvent, Match | None]
+"""An event, and the match after it if it is known."""
+KEEPS: Final = 5 * 60 * 1000
+"""A table that nobody needs stays in memory for so long."""
+
+log = structlog.get_logger("cubarium.hub")
+
+
+class Hub:
+    """The tables of one server."""
+
+    def __init__(self, engine: Engine, metrics: Metrics, rng: Random | None = None) -> None:
+        self.engine = engine
+        self.metrics = metrics
+        self.rng = rng or SystemRandom()
+        self.writer = Writer(engine)
+        self.outages: list[tuple[int, int]] = []
+        self.tables: dict[str, LiveTable] = {}
+        self.changed: list[Callable[[LiveTable], None]] = []
+        """Called after each change of a table: the timekeeper and the engines."""
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._start = time.time_ns() // 1_000_000 - self._monotonic()
+
+    @staticmethod
+    def _monotonic() -> int:
+        return time.monotonic_ns() // 1_000_000
+
+    def now(self) -> int:
+        """Milliseconds since 1970; never jumps, whatever happens to the machine's clock."""
+        return self._start + self._monotonic()
+
+    async def start(self) -> None:
+        """Find out how long no server was there, and begin."""
+        self.writer.start()
+        await self.writer.write(lambda connection: pulse.came_back(connection, self.now()))
+        self.outages = await self.read(pulse.outages)
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in self.tables.values():
+            async with table.lock:
+                if table.timer is not None:
+                    table.timer.cancel()
+        try:
+            await self.writer.write(lambda connection: pulse.beat(connection, self.now()))
+        except DatabaseError as error:
+            log.warning("no last pulse", error=str(error.orig))
+        await asyncio.to_thread(self.writer.close)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Work that nobody waits for; it is ended with the server."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a task failed", error=repr(error))
+
+    # the database
+
+    async def read(self, query: Callable[[Connection], Any]) -> Any:
+        """What a query gives, asked beside the event loop."""
+
+        def ask() -> Any:
+            with self.engine.connect() as connection:
+                return query(connection)
+
+        return await asyncio.to_thread(ask)
+
+    async def write(self, change: Change) -> Any:
+        """Write something durably, or say that it can't be."""
+        try:
+            return await self.writer.write(change)
+        except DatabaseError as error:
+            self.metrics.storage_failures.inc()
+            log.warning("a write failed", error=str(error.orig))
+            raise Refused(
+                503,
+                "storage",
+                "The server can't store anything at the moment. Nothing has changed.",
+                retry_after=5,
+            ) from error
+
+    async def find(self, table_id: str) -> LiveTable:
+        """A table by its name. Raises Refused if there is none."""
+        table = self.tables.get(table_id)
+        if table is not None:
+            table.used = self.now()
+            return table
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        kept = await self.read(lambda connection: tables.load(connection, table_id))
+        if kept is None:
+            raise Refused(404, "no_such_table", "There is no such table.")
+        table = self.tables[table_id] = LiveTable(kept, self.now())
+        self._tell_watchers(table)
+        return table
+
+    # changes
+
+    async def alone(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        """Do something to its end, even if who asked for it has gone."""
+        return await asyncio.shield(self.spawn(_awaited(work)))
+
+    async def append(
+        self,
+        table: LiveTable,
+        caused: Sequence[Caused],
+        *,
+        client: str = "",
+        spent: int = 0,
+        more: Sequence[Change] = (),
+    ) -> None:
+        """Write events and what belongs to them, then take them over and tell everybody. Whoever
+        calls holds the table's lock."""
+        entries, live = self.planned(table.live, caused, client=client, spent=spent)
+        columns = self.columns(live, entries[-1].at)
+
+        def change(connection: Connection) -> None:
+            for other in more:
+                other(connection)
+            tables.append(connection, table.id, entries, columns)
+
+        try:
+            await self.write(change)
+        except Refused:
+            table.doubtful = True
+            raise
+        table.take(entries, live)
+        self.tell(table, entries)
+
+    def planned(
+        self, live: Live, caused: Sequence[Caused], *, client: str = "", spent: int = 0
+    ) -> tuple[list[Entry], Live]:
+        """The next entries of a table, and where it stands after them."""
+        now, first = self.now(), live.version + 1
+        entries = [
+            Entry(first + at, event, now, 0 if at else spent, "" if at else client)
+            for at, (event, _) in enumerate(caused)
+        ]
+        matches = [match for _, match in caused if match is not None]
+        return entries, live.after(entries, matches if len(matches) == len(caused) else ())
+
+    def columns(self, live: Live, at: int) -> dict[str, Any]:
+        """The summary of a table."""
+        return tables.summary(live, at, live.clocks.deadline(self.outages), engines.LOWEST)
+
+    async def check(self, table: LiveTable) -> None:
+        """After a failed write: ask the database what is true. Whoever calls holds the lock."""
+        if not table.doubtful:
+            return
+        kept = await self.read(lambda connection: tables.load(connection, table.id))
+        missing = kept.entries[len(table.log) :] if kept is not None else []
+        if missing:
+            table.take(missing, table.live.after(missing))
+            self.tell(table, missing)
+        table.doubtful = False
+
+    # telling
+
+    def tell(self, table: LiveTable, entries: Sequence[Entry]) -> None:
+        """Tell every viewer what it may see of these entries: one message for each kind of view."""
+        now = self.now()
+        messages: dict[tuple[Seat | None, bool], str] = {}
+        for viewer in table.viewers:
+            kind = distinct(table, viewer)
+            if kind not in messages:
+                messages[kind] = events_text(table, entries, viewer, now, self.outages)
+            viewer.outlet.send(messages[kind])
+        self._tell_watchers(table)
+
+    def _tell_watchers(self, table: LiveTable) -> None:
+        for watcher in self.changed:
+            watcher(table)
+
+    def tell_line(self, table: LiveTable, line: Line) -> None:
+        """Somebody has said something."""
+        message = Said(table=table.id, line=line).model_dump_json()
+        for viewer in table.viewers:
+            if hears(table, viewer, line):
+                viewer.outlet.send(message)
+
+    # who watches
+
+    def watch(self, table: LiveTable, viewer: Viewer) -> None:
+        """Somebody comes."""
+        table.viewers.add(viewer)
+        for seat in viewer.holds:
+            table.away.pop(seat, None)
+        self.tell_presence(table, but=viewer)
+
+    def unwatch(self, table: LiveTable, viewer: Viewer) -> None:
+        """Somebody goes."""
+        table.viewers.discard(viewer)
+        now, here = self.now(), table.here()
+        for seat in viewer.holds:
+            if seat not in here:
+                table.away[seat] = now
+        table.used = now
+        self.tell_presence(table)
+
+    def tell_presence(self, table: LiveTable, but: Viewer | None = None) -> None:
+        """Who is there now."""
+        form = Presence(table=table.id, here=table.here(), spectators=table.spectators())
+        message = form.model_dump_json()
+        for viewer in table.viewers:
+            if viewer is not but:
+                viewer.outlet.send(message)
+
+    # forgetting
+
+    def forget(self, table: LiveTable, *, removed: bool = False) -> None:
+        """Let go of a table; `removed`: it is no more."""
+        if table.timer is not None:
+            table.timer.cancel()
+        if table.thinking is not None:
+            table.thinking.cancel()
+        if removed:
+            message = Removed(table=table.id).model_dump_json()
+            for viewer in table.viewers:
+                viewer.outlet.send(message)
+        self.tables.pop(table.id, None)
+
+    def sweep(self) -> None:
+        """Let go of tables that nobody needs."""
+        limit = self.now() - KEEPS
+        for table in list(self.tables.values()):
+            if table.idle and table.used < limit:
+                self.forget(table)
+        self.metrics.tables.set(len(self.tables))
+
+    def counted(self) -> dict[Status, int]:
+        """How many tables are in memory, by status."""
+        found: dict[Status, int] = {}
+        for table in self.tables.values():
+            found[table.live.status] = found.get(table.live.status, 0) + 1
+        return found
+
+
+async def _awaited(work: Callable[[], Awaitable[Any]]) -> Any:
+    return await work()

@@ -1,0 +1,89 @@
+"""Who is who without accounts: secrets that can't be guessed, signed in cookies, kept hashed."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from fastapi import Request, Response
+from itsdangerous import BadSignature, Signer
+
+COOKIE: Final = "cubarium"
+LASTS: Final = 400 * 24 * 60 * 60
+"""Seconds; browsers keep no cookie for longer."""
+BYTES: Final = 20
+SIGNS: Final = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters and figures that nobody mixes up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody, known by the hashes of the secrets that were shown."""
+
+    digests: tuple[bytes, ...] = ()
+    lag: int = 0
+    """How long messages take to and fro, in milliseconds."""
+
+    def holds(self, keys: Iterable[bytes]) -> bool:
+        """Is one of these keys ours? Takes equally long for every key."""
+        return sum(hmac.compare_digest(key, mine) for key in keys for mine in self.digests) > 0
+
+
+def digest(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
+
+
+def new_secret() -> str:
+    """A secret that can't be guessed."""
+    return secrets.token_urlsafe(BYTES)
+
+
+def new_table_id() -> str:
+    """The name of a table: short enough for a link, too long to be guessed."""
+    return "".join(secrets.choice(SIGNS) for _ in range(12))
+
+
+class Guests:
+    """The cookies of one server."""
+
+    def __init__(self, key: bytes, *, secure: bool) -> None:
+        self._signer = Signer(key, salt="cubarium.guest", digest_method=hashlib.sha256)
+        self._secure = secure
+
+    def read(self, cookies: Mapping[str, str]) -> str | None:
+        """The secret of a guest, if the cookie is one of ours."""
+        cookie = cookies.get(COOKIE)
+        if cookie is None:
+            return None
+        try:
+            return self._signer.unsign(cookie).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+    def actor(self, request: Request, response: Response | None = None) -> Actor:
+        """Who asks; with a response, somebody without a cookie gets one."""
+        shown = []
+        secret = self.read(request.cookies)
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and token:
+            shown.append(token)
+        if secret is None and response is not None and not shown:
+            secret = new_secret()
+            self._write(response, secret)
+        if secret is not None:
+            shown.append(secret)
+        return Actor(tuple(digest(secret) for secret in shown))
+
+    def _write(self, response: Response, secret: str) -> None:
+        response.set_cookie(
+            COOKIE,
+            self._signer.sign(secret).decode(),
+            max_age=LASTS,
+            httponly=True,
+            secure=self._secure,
+            samesite="lax",
+            path="/",
+        )

@@ -1,0 +1,54 @@
+"""How often is too often."""
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+MOST: Final = 10_000
+"""So many addresses are remembered."""
+
+
+@dataclass(slots=True)
+class Bucket:
+    """Refills at `rate` a second up to `burst`; what is taken must be there."""
+
+    rate: float
+    burst: float
+    left: float
+    at: float
+
+    @classmethod
+    def full(cls, rate: float, burst: float) -> "Bucket":
+        return cls(rate, burst, burst, time.monotonic())
+
+    def take(self, cost: float = 1.0) -> float:
+        """0: granted. Else: how many seconds to wait; nothing is taken."""
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left >= cost:
+            self.left -= cost
+            return 0.0
+        return (cost - self.left) / self.rate
+
+
+class Buckets:
+    """One bucket for each name; those that were not used for longest are forgotten."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, name: str, cost: float = 1.0) -> float:
+        """As Bucket.take; a rate of 0 means no limit."""
+        if not self._rate:
+            return 0.0
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            bucket = self._buckets[name] = Bucket.full(self._rate, self._burst)
+            if len(self._buckets) > MOST:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(name)
+        return bucket.take(cost)

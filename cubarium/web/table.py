@@ -1,0 +1,123 @@
+"""A table in the server's memory: where it stands, who may act for its seats, who is watching."""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Final
+
+from cubarium import catalog
+from cubarium.core.game import AnyGame
+from cubarium.core.turn import Seat
+from cubarium.play.clocks import Clocks
+from cubarium.play.events import Drawn, Moved
+from cubarium.play.live import Entry, Live, Status
+from cubarium.play.match import Match, Step
+from cubarium.store.tables import Kept
+from cubarium.web.identity import Actor
+from cubarium.web.protocol import Line
+from cubarium.web.settings import Setting, control_of
+from cubarium.web.viewer import Viewer
+
+KEPT_LINES: Final = 200
+
+
+class LiveTable:
+    """One table. Whoever changes it holds `lock`."""
+
+    def __init__(self, kept: Kept, now: int) -> None:
+        row = kept.row
+        self.id: str = row.id
+        self.created: int = row.created
+        self.setting = Setting.model_validate(row.setting)
+        self.game = game_of(self.setting)
+        self.keys = kept.keys
+        self.mutes = kept.mutes
+        self.chat: deque[Line] = deque(maxlen=KEPT_LINES)
+        self.lines = 0
+        for line in kept.chat:
+            self.heard(line_of(line))
+        self.live = opened(self.game, self.setting, row.start)
+        self.log: list[Entry] = []
+        self.steps: dict[int, Step] = {}
+        self.wishes: dict[tuple[Seat | None, str], int] = {}
+        self.viewers: set[Viewer] = set()
+        self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
+        """Since when nobody is connected for a seat."""
+        self.lock = asyncio.Lock()
+        self.used = now
+        self.doubtful = False
+        """Did a write fail? Then the database is asked what is true."""
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking: asyncio.Task[None] | None = None
+        self.thinks_about = -1
+        self.answering: set[Seat] = set()
+        for entry in kept.entries:
+            self.take([entry], self.live.after([entry]))
+
+    def take(self, entries: Sequence[Entry], live: Live) -> None:
+        """These entries are on the disk."""
+        acts = [entry for entry in entries if isinstance(entry.event, Moved | Drawn)]
+        if acts:
+            for entry, step in zip(acts, live.match.steps[-len(acts) :], strict=True):
+                self.steps[entry.version] = step
+        for entry in entries:
+            if entry.client:
+                seat = getattr(entry.event, "seat", None)
+                self.wishes[seat, entry.client] = entry.version
+        self.log.extend(entries)
+        self.live = live
+        self.used = max(self.used, entries[-1].at)
+
+    def heard(self, line: Line) -> None:
+        """Somebody has said something."""
+        self.chat.append(line)
+        self.lines = max(self.lines, line.number)
+
+    def held(self, actor: Actor) -> list[Seat]:
+        """The seats that somebody may act for."""
+        return [seat for seat in range(self.game.players) if actor.holds(self.keys.get(seat, ()))]
+
+    def here(self) -> list[Seat]:
+        """The seats for which somebody is connected."""
+        return sorted({seat for viewer in self.viewers for seat in viewer.holds})
+
+    def spectators(self) -> int:
+        return sum(not viewer.holds for viewer in self.viewers)
+
+    def alone(self, seats: Sequence[Seat]) -> bool:
+        """Are these all the seats of people?"""
+        return set(self.live.people()) <= set(seats)
+
+    @property
+    def idle(self) -> bool:
+        """Does nobody need it in memory?"""
+        busy = self.viewers or self.lock.locked() or self.thinking or self.answering
+        return not busy
+
+    @property
+    def opened(self) -> bool:
+        """Is nothing hidden any more?"""
+        return not self.game.has_secrets or self.live.status is Status.OVER
+
+
+def game_of(setting: Setting) -> AnyGame:
+    """The rules at a table. Raises InvalidOption."""
+    return catalog.load(setting.game, setting.players, **setting.options)
+
+
+def opened(game: AnyGame, setting: Setting, start: str | None) -> Live:
+    """A table before its first entry."""
+    state: Any = None if start is None else game.whole_position(start)
+    clocks = Clocks.new(control_of(setting.clock), game.players)
+    return Live(Match.open(game, start=state), clocks)
+
+
+def line_of(row: Any) -> Line:
+    """A line of the chat as it is kept."""
+    return Line(
+        number=row.number,
+        room="table" if row.team is None else "team",
+        seat=row.seat,
+        text=row.text,
+        at=row.at,
+    )

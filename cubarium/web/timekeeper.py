@@ -1,0 +1,98 @@
+"""Clocks that run out, tables that are due, and the server's pulse."""
+
+import asyncio
+from typing import Final
+
+import structlog
+from sqlalchemy.exc import DatabaseError
+
+from cubarium.core.errors import MatchRefused
+from cubarium.play import engines
+from cubarium.store import pulse, tables
+from cubarium.web.errors import Refused
+from cubarium.web.hub import Hub
+from cubarium.web.table import LiveTable
+
+MOST_LAG: Final = 300
+"""So many milliseconds of a turn are given back at most, for the time that messages take."""
+BEAT: Final = 0.5
+"""Seconds between two beats of the pulse: so much more than was used may be charged at most when
+the server is killed."""
+FAR: Final = 24 * 60 * 60 * 1000
+"""Timers are not set for longer; the table is looked at again then."""
+
+log = structlog.get_logger("cubarium.timekeeper")
+
+
+def charge(hub: Hub, table: LiveTable, lag: int) -> int:
+    """What the turn has cost so far, less a part of the lag."""
+    elapsed = table.live.clocks.elapsed(hub.now(), hub.outages)
+    return max(0, elapsed - min(max(lag, 0), MOST_LAG))
+
+
+class Timekeeper:
+    """Watches the clocks of all tables in memory, and wakes those that are not."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._beats = 0
+        hub.changed.append(self.watch)
+
+    def watch(self, table: LiveTable) -> None:
+        """A table has changed: set its timer anew."""
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        live = table.live
+        deadline = live.clocks.deadline(self._hub.outages)
+        seat = live.to_move
+        if deadline is None or seat is None or live.engine(seat, engines.LOWEST):
+            return
+        wait = min(FAR, max(0, deadline + MOST_LAG - self._hub.now()))
+        loop = asyncio.get_running_loop()
+        table.timer = loop.call_later(wait / 1000, self._ring, table, live.position)
+
+    def _ring(self, table: LiveTable, position: int) -> None:
+        table.timer = None
+        self._hub.spawn(self._time_up(table, position))
+
+    async def _time_up(self, table: LiveTable, position: int) -> None:
+        hub = self._hub
+        async with table.lock:
+            live = table.live
+            seat, left = live.to_move, live.clocks.shown(hub.now(), hub.outages)
+            if live.position != position or seat is None:
+                return
+            if left[seat] > 0:
+                self.watch(table)
+                return
+            try:
+                caused = [(event, None) for event in live.match.time_out(seat)]
+                await hub.append(table, caused)
+            except MatchRefused:
+                return
+            except Refused:  # nothing can be written now: try again
+                loop = asyncio.get_running_loop()
+                table.timer = loop.call_later(5, self._ring, table, position)
+
+    async def run(self) -> None:
+        """Until the server ends: beat, wake tables that are due, let go of idle ones."""
+        hub = self._hub
+        while True:
+            await asyncio.sleep(BEAT)
+            self._beats += 1
+            try:
+                await hub.writer.write(lambda connection: pulse.beat(connection, hub.now()))
+                if self._beats % 2 == 0:
+                    await self.wake()
+            except DatabaseError as error:
+                log.warning("no pulse", error=str(error.orig))
+            if self._beats % 20 == 0:
+                hub.sweep()
+
+    async def wake(self) -> None:
+        """Bring tables into memory where something is to be done without anybody asking."""
+        hub, now = self._hub, self._hub.now()
+        for table_id in await hub.read(lambda connection: tables.due(connection, now)):
+            if table_id not in hub.tables:
+                await hub.find(table_id)
