@@ -15,6 +15,8 @@ COMMANDS = {
     "rules": "The rules of a game, in a few minutes of reading.",
     "show": "A position: the board, whose turn it is, what can be done.",
     "play": "Play in the terminal: people and engines of eight levels in any seat.",
+    "serve": "Serve tables: for people by a link, for engines and for programs.",
+    "admin": "Look after a server: back up, restore, close or delete tables.",
     "puzzle": "Cube O' alone: cards to be shown by one arrangement of cubes.",
     "replay": "Look at a recorded game.",
     "convert": "Write a recorded game in another form.",

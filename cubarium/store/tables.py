@@ -13,24 +13,21 @@ from cubarium.store.schema import CHAT, EVENTS, KEYS, MUTES, TABLES
 
 Row: TypeAlias = Mapping[str, Any]
 _INSERT_EVENT = insert(EVENTS)
+SUMMARY = (
+    "status",
+    "version",
+    "seated",
+    "to_move",
+    "engine_moves",
+    "between_people",
+    "deadline",
+    "changed",
+)
+"""The columns that change with every event."""
 _UPDATE_TABLE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("which"))
-    .values(
-        {
-            name: bindparam(name)
-            for name in (
-                "status",
-                "version",
-                "seated",
-                "to_move",
-                "engine_moves",
-                "between_people",
-                "deadline",
-                "changed",
-            )
-        }
-    )
+    .values({name: bindparam(name) for name in SUMMARY})
 )
 GOING_ON = (Status.OPEN, Status.LIVE)
 

@@ -23,6 +23,9 @@ class Faulty(BaseModel):
     """The body of every answer that is not 2xx."""
 
     error: Fault
+    snapshot: dict[str, Any] | None = Field(
+        None, description="How the table stands, for those whose wish there was refused."
+    )
 
 
 class Refused(Exception):
@@ -41,6 +44,7 @@ class Refused(Exception):
         self.status = status
         self.fault = Fault(code=code, message=message, where=where)
         self.retry_after = retry_after
+        self.snapshot: dict[str, Any] | None = None
 
 
 def refused(error: CubariumError) -> Refused:
@@ -66,7 +70,7 @@ def answer(error: Refused) -> JSONResponse:
     headers = {}
     if error.retry_after is not None:
         headers["Retry-After"] = str(max(1, round(error.retry_after)))
-    body = Faulty(error=error.fault).model_dump()
+    body = Faulty(error=error.fault, snapshot=error.snapshot).model_dump()
     return JSONResponse(body, error.status, headers)
 
 

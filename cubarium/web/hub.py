@@ -6,7 +6,7 @@ and told: what anybody has been told is on the disk. One change at a time for ea
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
@@ -14,6 +14,7 @@ import structlog
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
+from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Seat
 from cubarium.play import engines
 from cubarium.play.live import AnyEvent, Entry, Live, Status
@@ -49,6 +50,7 @@ class Hub:
         """Called after each change of a table: the timekeeper and the engines."""
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._whole: set[asyncio.Task[Any]] = set()
         self._start = time.time_ns() // 1_000_000 - self._monotonic()
 
     @staticmethod
@@ -66,14 +68,13 @@ class Hub:
         self.outages = await self.read(pulse.outages)
 
     async def close(self) -> None:
-        """Finish what is under way."""
-        for task in list(self._tasks):
+        """End what can be ended, finish what must be whole."""
+        for task in self._tasks - self._whole:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self.tables.values():
-            async with table.lock:
-                if table.timer is not None:
-                    table.timer.cancel()
+            if table.timer is not None:
+                table.timer.cancel()
         try:
             await self.writer.write(lambda connection: pulse.beat(connection, self.now()))
         except DatabaseError as error:
@@ -87,10 +88,20 @@ class Hub:
         task.add_done_callback(self._ended)
         return task
 
+    async def whole(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do something to its end, even if who asked for it has gone."""
+        task = self.spawn(work)
+        self._whole.add(task)
+        task.add_done_callback(self._whole.discard)
+        return await asyncio.shield(task)
+
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a task failed", error=repr(error))
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, Refused | CubariumError):
+            log.error("a task failed", exc_info=error)
 
     # the database
 
@@ -139,10 +150,6 @@ class Hub:
 
     # changes
 
-    async def alone(self, work: Callable[[], Awaitable[Any]]) -> Any:
-        """Do something to its end, even if who asked for it has gone."""
-        return await asyncio.shield(self.spawn(_awaited(work)))
-
     async def append(
         self,
         table: LiveTable,
@@ -151,9 +158,10 @@ class Hub:
         client: str = "",
         spent: int = 0,
         more: Sequence[Change] = (),
+        then: Callable[[], None] | None = None,
     ) -> None:
-        """Write events and what belongs to them, then take them over and tell everybody. Whoever
-        calls holds the table's lock."""
+        """Write events and what belongs to them, then take them over (`then` is done with that)
+        and tell everybody. Whoever calls holds the table's lock."""
         entries, live = self.planned(table.live, caused, client=client, spent=spent)
         columns = self.columns(live, entries[-1].at)
 
@@ -168,6 +176,8 @@ class Hub:
             table.doubtful = True
             raise
         table.take(entries, live)
+        if then is not None:
+            then()
         self.tell(table, entries)
 
     def planned(
@@ -276,7 +286,3 @@ class Hub:
         for table in self.tables.values():
             found[table.live.status] = found.get(table.live.status, 0) + 1
         return found
-
-
-async def _awaited(work: Callable[[], Awaitable[Any]]) -> Any:
-    return await work()

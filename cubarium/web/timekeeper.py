@@ -1,6 +1,7 @@
 """Clocks that run out, tables that are due, and the server's pulse."""
 
 import asyncio
+from functools import partial
 from typing import Final
 
 import structlog
@@ -8,9 +9,10 @@ from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import MatchRefused
 from cubarium.play import engines
-from cubarium.store import pulse, tables
+from cubarium.store import orders, pulse, tables
 from cubarium.web.errors import Refused
 from cubarium.web.hub import Hub
+from cubarium.web.obeying import obeyed
 from cubarium.web.table import LiveTable
 
 MOST_LAG: Final = 300
@@ -35,7 +37,9 @@ class Timekeeper:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._beats = 0
+        self._rounds = 0
+        self.beats = True
+        """Could the last beat be written?"""
         hub.changed.append(self.watch)
 
     def watch(self, table: LiveTable) -> None:
@@ -80,14 +84,17 @@ class Timekeeper:
         hub = self._hub
         while True:
             await asyncio.sleep(BEAT)
-            self._beats += 1
+            self._rounds += 1
             try:
                 await hub.writer.write(lambda connection: pulse.beat(connection, hub.now()))
-                if self._beats % 2 == 0:
+                self.beats = True
+                if self._rounds % 2 == 0:
                     await self.wake()
+                    await self._obey()
             except DatabaseError as error:
+                self.beats = False
                 log.warning("no pulse", error=str(error.orig))
-            if self._beats % 20 == 0:
+            if self._rounds % 20 == 0:
                 hub.sweep()
 
     async def wake(self) -> None:
@@ -96,3 +103,10 @@ class Timekeeper:
         for table_id in await hub.read(lambda connection: tables.due(connection, now)):
             if table_id not in hub.tables:
                 await hub.find(table_id)
+
+    async def _obey(self) -> None:
+        """Do what `cubarium admin` asks for."""
+        hub = self._hub
+        for order in await hub.read(orders.open_orders):
+            done = await obeyed(hub, order.kind, order.table_id)
+            await hub.write(partial(orders.answer, order=order.id, text=done))

@@ -18,7 +18,7 @@ class Viewer:
     """One connection at one table. `view`: through whose eyes; None: a spectator's."""
 
     outlet: Outlet
-    actor: Actor = Actor()
+    actor: Actor
     holds: tuple[Seat, ...] = ()
     view: Seat | None = None
     scenes: bool = True

@@ -16,8 +16,8 @@ _PACE: Final = Buckets(rate=0.5, burst=6)
 """By table and seat."""
 
 
-async def say(hub: Hub, table: LiveTable, seat: Seat, wish: Say) -> int:
-    """Say something; the table's version, which stays as it is."""
+async def say(hub: Hub, table: LiveTable, seat: Seat, wish: Say) -> None:
+    """Say something; the table's version stays as it is."""
     setting, teams = table.setting, table.game.teams
     team = None
     if wish.room == "team":
@@ -41,7 +41,6 @@ async def say(hub: Hub, table: LiveTable, seat: Seat, wish: Say) -> int:
     table.heard(line)
     table.wishes[seat, wish.id] = table.live.version
     hub.tell_line(table, line)
-    return table.live.version
 
 
 def _plain(text: str) -> str:
@@ -49,7 +48,7 @@ def _plain(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
-async def mute(hub: Hub, table: LiveTable, seat: Seat, wish: Mute) -> int:
+async def mute(hub: Hub, table: LiveTable, seat: Seat, wish: Mute) -> None:
     """Hear no more of another seat, or hear it again."""
     if wish.whom not in range(table.game.players) or wish.whom == seat:
         raise Refused(422, "no_such_seat", "There is no such other seat.", where="whom")
@@ -57,4 +56,3 @@ async def mute(hub: Hub, table: LiveTable, seat: Seat, wish: Mute) -> int:
         lambda connection: tables.mute(connection, table.id, seat, wish.whom, muted=wish.muted)
     )
     (table.mutes.add if wish.muted else table.mutes.discard)((seat, wish.whom))
-    return table.live.version

@@ -1,0 +1,113 @@
+"""`cubarium admin`."""
+
+from pathlib import Path
+
+import click
+
+from cubarium.cli.commands.serve import data_folder, data_option
+from cubarium.core.errors import CubariumError
+
+table_argument = click.argument("table", metavar="TABLE")
+
+
+@click.group("admin", no_args_is_help=True)
+def command() -> None:
+    """Look after a server and its data folder. Most of it can be done while the server runs."""
+
+
+@command.command("backup")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@data_option
+def backup_command(file: Path, data: Path | None) -> None:
+    """Copy the database to FILE, whole and in order, also while the server runs."""
+    from cubarium.store.keeping import back_up
+
+    back_up(_there(data), file)
+    click.echo(f"The tables are in {file}.")
+
+
+@command.command("restore")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@data_option
+@click.option("--force", is_flag=True, help="Replace the tables that are there.")
+def restore_command(file: Path, data: Path | None, *, force: bool) -> None:
+    """Put the tables of FILE in place of those that are there. The server must not run."""
+    from cubarium.store.keeping import restore
+
+    folder = data_folder() if data is None else data
+    kept = restore(folder, file, force=force)
+    click.echo(f"The tables of {file} are in {folder}.")
+    if kept is not None:
+        click.echo(f"Those that were there are in {kept}.")
+
+
+@command.command("tables")
+@data_option
+def tables_command(data: Path | None) -> None:
+    """How many tables there are, and the newest ones."""
+    from cubarium.store.keeping import overview
+
+    counts, newest = overview(_there(data))
+    for status, count in sorted(counts.items()):
+        click.echo(f"{count} {status}")
+    for row in newest:
+        names = ", ".join("free" if one is None else one[0] for one in row.seated)
+        click.echo(f"{row.id}  {row.status:<8} {row.game:<8} {names}")
+
+
+@command.command("close")
+@table_argument
+@data_option
+def close_command(table: str, data: Path | None) -> None:
+    """End the game at TABLE without a winner. It stays there to be looked at."""
+    from cubarium.store.orders import Order
+
+    _order(_there(data), Order.CLOSE, table)
+    click.echo(f"{table} is closed.")
+
+
+@command.command("delete")
+@table_argument
+@data_option
+def delete_command(table: str, data: Path | None) -> None:
+    """Delete TABLE with all that belongs to it."""
+    from cubarium.store.orders import Order
+
+    _order(_there(data), Order.DELETE, table)
+    click.echo(f"{table} is deleted.")
+
+
+@command.command("retain")
+@click.option("--days", type=click.IntRange(min=1), required=True, help="Keep what is younger.")
+@data_option
+def retain_command(days: int, data: Path | None) -> None:
+    """Delete tables where nothing has happened for so many days."""
+    from cubarium.store.keeping import stale
+    from cubarium.store.orders import Order
+
+    folder = _there(data)
+    old = stale(folder, days)
+    for table in old:
+        _order(folder, Order.DELETE, table)
+    click.echo(f"Tables deleted: {len(old)}.")
+
+
+def _there(data: Path | None) -> Path:
+    from cubarium.store.database import FILE
+
+    folder = data_folder() if data is None else data
+    if not (folder / FILE).is_file():
+        raise CubariumError(f"there are no tables in {folder}: say the server's folder with --data")
+    return folder
+
+
+def _order(folder: Path, kind: str, table: str) -> None:
+    """Let the server do it if it runs, else do it here."""
+    from cubarium.store import keeping
+    from cubarium.store.orders import DONE, OVER, Order
+
+    answer = keeping.order(folder, Order(kind), table)
+    if answer == OVER:
+        raise CubariumError(f"the game at {table} is over already")
+    if answer != DONE:
+        raise CubariumError(f"there is no table {table}")

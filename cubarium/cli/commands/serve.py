@@ -1,0 +1,86 @@
+"""`cubarium serve`."""
+
+import os
+from pathlib import Path
+
+import click
+
+
+def data_folder() -> Path:
+    """Where the tables are kept, if nothing else is said."""
+    from platformdirs import user_data_path
+
+    return user_data_path("cubarium") / "server"
+
+
+data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="CUBARIUM_DATA",
+    help="The data folder: a database and a key. Usually in your own data folder.",
+)
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: for everybody.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8787, show_default=True, help="0: a free one."
+)
+@data_option
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    help="Processes for engines; usually one less than there are cores.",
+)
+@click.option("--origin", "origins", multiple=True, help="Another origin whose pages may ask.")
+@click.option("--https", is_flag=True, help="People reach it through https (behind a proxy).")
+@click.option(
+    "--proxy", default="127.0.0.1", show_default=True, help="Proxies whose headers are believed."
+)
+@click.option(
+    "--rate",
+    type=click.FloatRange(min=0),
+    default=30,
+    show_default=True,
+    help="Requests a second from one address; 0: any number.",
+)
+@click.option("--warm/--no-warm", default=True, help="Make engines ready before they are needed.")
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="info",
+    show_default=True,
+)
+def command(
+    host: str,
+    port: int,
+    data: Path | None,
+    workers: int | None,
+    origins: tuple[str, ...],
+    proxy: str,
+    rate: float,
+    log_level: str,
+    *,
+    https: bool,
+    warm: bool,
+) -> None:
+    """Serve tables for people, engines and programs, on one database file.
+
+    Stop it with Ctrl-C or SIGTERM: no move that was acknowledged is lost, whatever happens.
+    """
+    from cubarium.store.database import locked, prepared
+    from cubarium.web.app import ServerSetting
+    from cubarium.web.logs import configure
+    from cubarium.web.serving import listening, serve
+
+    folder = data_folder() if data is None else data
+    configure(log_level)
+    count = workers or max(1, (os.cpu_count() or 2) - 1)
+    setting = ServerSetting(folder, count, origins, https, rate, warm)
+    with locked(folder), listening(host, port) as socket:
+        engine = prepared(folder)
+        name, number = socket.getsockname()[:2]
+        shown = f"[{name}]" if ":" in name else name
+        click.echo(f"Cubarium serves at http://{shown}:{number} (Ctrl-C stops it).")
+        serve(setting, engine, socket, proxy)
+        engine.dispose()

@@ -1,0 +1,161 @@
+"""The app: everything put together, started and stopped."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.routing import APIRoute
+from sqlalchemy import Engine
+
+from cubarium import __version__, catalog
+from cubarium.play.jobs import Rules, Warm
+from cubarium.play.workers import Urgency, Workers
+from cubarium.store import tables
+from cubarium.store.database import signing_key
+from cubarium.web import errors, sockets
+from cubarium.web.context import actor_of, hub_of
+from cubarium.web.errors import Refused
+from cubarium.web.hub import Hub
+from cubarium.web.identity import Guests
+from cubarium.web.limits import Buckets
+from cubarium.web.metrics import Metrics
+from cubarium.web.players import Players
+from cubarium.web.routes import hints, server
+from cubarium.web.routes import tables as table_routes
+from cubarium.web.security import Gate
+from cubarium.web.timekeeper import Timekeeper
+
+PING: Final = 5.0
+"""Seconds between two pings."""
+
+log = structlog.get_logger("cubarium.app")
+
+
+@dataclass(frozen=True)
+class ServerSetting:
+    """How a server is set up."""
+
+    data: Path
+    workers: int = 1
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may ask."""
+    https: bool = False
+    """Do people reach it through https? Then cookies are sent through https alone."""
+    rate: float = 30.0
+    """Requests a second from one address; 0: any number."""
+    warm: bool = True
+    """Are engines made ready before anybody asks for them?"""
+
+
+class Nowhere:
+    """Takes messages for somebody who looks only once."""
+
+    def send(self, text: str) -> None:
+        del text
+
+
+class Limits:
+    """How often is too often, for what costs more than a look."""
+
+    def __init__(self, rate: float) -> None:
+        self._creating = Buckets(rate / 30, rate)
+
+    def creating(self, request: Request) -> None:
+        """Something new is made. Raises Refused."""
+        host = request.client.host if request.client else ""
+        wait = self._creating.take(host)
+        if wait:
+            raise Refused(429, "too_often", "Too many tables: wait a moment.", retry_after=wait)
+
+
+def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
+    """The app on a database that is prepared and locked."""
+    metrics = Metrics()
+    hub = Hub(engine, metrics)
+    workers = Workers(setting.workers)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await hub.start()
+        await workers.start()
+        tasks = [hub.spawn(app.state.timekeeper.run()), hub.spawn(_ping(app))]
+        if setting.warm:
+            tasks.append(hub.spawn(_warm(workers)))
+        await app.state.timekeeper.wake()
+        log.info("started", version=__version__)
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await workers.close()
+            await hub.close()
+            log.info("stopped")
+
+    app = FastAPI(
+        title="Cubarium",
+        version=__version__,
+        description="Tables for Quixo, Rubik's Cage, Cubulus and Cube O'. An unofficial "
+        "implementation: the games and their names belong to their owners.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        generate_unique_id_function=_operation_id,
+    )
+    state = app.state
+    state.hub, state.workers, state.sockets = hub, workers, set()
+    state.guests = Guests(signing_key(setting.data), secure=setting.https)
+    state.timekeeper = Timekeeper(hub)
+    state.players = Players(hub, workers)
+    state.limits = Limits(setting.rate)
+    state.nowhere = Nowhere()
+    state.forbids_study = forbids_study
+    errors.install(app)
+    app.include_router(server.router)
+    app.include_router(sockets.router)
+    for router in (table_routes.router, hints.router):
+        app.include_router(router, prefix="/api")
+    app.add_middleware(
+        Gate,
+        metrics=metrics,
+        origins=setting.origins,
+        pace=Buckets(setting.rate, setting.rate * 4),
+        https=setting.https,
+    )
+    return app
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name
+
+
+async def forbids_study(request: Request, game: str) -> bool:
+    """Does who asks play a live game of this kind against people? Then engines say nothing."""
+    digests = actor_of(request).digests
+    if not digests:
+        return False
+    plays: bool = await hub_of(request).read(
+        lambda connection: tables.plays_people(connection, digests, game)
+    )
+    return plays
+
+
+async def _ping(app: FastAPI) -> None:
+    while True:
+        await asyncio.sleep(PING)
+        for socket in list(app.state.sockets):
+            socket.ping()
+
+
+async def _warm(workers: Workers) -> None:
+    """Make the engines of every game ready, the smallest tables first."""
+    for name in catalog.names():
+        for players in catalog.info(name).players:
+            game = catalog.load(name, players)
+            await workers.last(Warm(Rules.of(game)), urgency=Urgency.WARMTH)

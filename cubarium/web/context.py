@@ -1,0 +1,24 @@
+"""What a request brings along: the server's hub, and who asks."""
+
+from fastapi import Request, Response
+
+from cubarium.web.hub import Hub
+from cubarium.web.identity import Actor, Guests
+
+
+def hub_of(request: Request) -> Hub:
+    """The tables of the server."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def actor_of(request: Request) -> Actor:
+    """Who asks, by cookie or token."""
+    guests: Guests = request.app.state.guests
+    return guests.actor(request)
+
+
+def known_or_new(request: Request, response: Response) -> Actor:
+    """Who asks; a newcomer gets a cookie."""
+    guests: Guests = request.app.state.guests
+    return guests.actor(request, response)

@@ -1,0 +1,25 @@
+"""Orders of whoever looks after the server."""
+
+from cubarium.play.events import Closed
+from cubarium.play.live import Status
+from cubarium.store import tables
+from cubarium.store.orders import DONE, MISSING, OVER, Order
+from cubarium.web.errors import Refused
+from cubarium.web.hub import Hub
+
+
+async def obeyed(hub: Hub, kind: str, table_id: str) -> str:
+    """Do what is asked; the answer."""
+    try:
+        table = await hub.find(table_id)
+    except Refused:
+        return MISSING
+    async with table.lock:
+        if kind == Order.CLOSE:
+            if table.live.status not in (Status.OPEN, Status.LIVE):
+                return OVER
+            await hub.append(table, [(Closed(), None)])
+        else:
+            await hub.write(lambda connection: tables.remove(connection, table_id))
+            hub.forget(table, removed=True)
+    return DONE

@@ -1,0 +1,58 @@
+"""How the server is."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter
+
+from cubarium import __version__
+from cubarium.store import tables
+from cubarium.web.context import hub_of
+from cubarium.web.forms import Form
+from cubarium.web.metrics import CONTENT_TYPE_PLAIN_0_0_4
+from cubarium.web.protocol import MESSAGES, AnyRequest
+
+router = APIRouter(tags=["server"])
+
+
+class Health(Form):
+    """Is all well? `storage`: can anything be written?"""
+
+    ok: bool
+    version: str
+    storage: bool
+    tables: dict[str, int]
+
+
+@router.get("/healthz", response_model=Health, responses={503: {"model": Health}})
+async def check_health(request: Request) -> JSONResponse:
+    """For whoever watches the server."""
+    hub = hub_of(request)
+    counts = await hub.read(tables.counts)
+    storage = request.app.state.timekeeper.beats
+    form = Health(ok=storage, version=__version__, storage=storage, tables=counts)
+    return JSONResponse(form.model_dump(), 200 if storage else 503)
+
+
+@router.get("/metrics", include_in_schema=False)
+async def show_metrics(request: Request) -> Response:
+    """Numbers for Prometheus."""
+    hub, workers = hub_of(request), request.app.state.workers
+    metrics = hub.metrics
+    metrics.commits.set(hub.writer.commits)
+    metrics.changes.set(hub.writer.changes)
+    metrics.engine_jobs.labels("waiting").set(workers.waiting)
+    metrics.engine_jobs.labels("running").set(workers.running)
+    metrics.tables.set(len(hub.tables))
+    return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+@router.get("/api/protocol.json", include_in_schema=False)
+async def describe_protocol() -> dict[str, Any]:
+    """The messages of the WebSocket as JSON Schema."""
+    asked: TypeAdapter[Any] = TypeAdapter(AnyRequest)
+    return {
+        "client": asked.json_schema(mode="validation"),
+        "server": MESSAGES.json_schema(mode="serialization"),
+    }

@@ -1,0 +1,43 @@
+"""A server process: a socket, an event loop, the app."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import uvicorn
+from sqlalchemy import Engine
+
+from cubarium.core.errors import CubariumError
+from cubarium.web.app import ServerSetting, make_app
+
+LARGEST_FRAME: Final = 64 * 1024
+GRACE: Final = 5
+"""Seconds that requests have to end when the server is stopped."""
+
+
+@contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket where people can come. Raises CubariumError."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        opened = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise CubariumError(f"can't serve at {host}, port {port}: {error.strerror}") from error
+    with opened:
+        yield opened
+
+
+def serve(setting: ServerSetting, engine: Engine, opened: socket.socket, proxy: str) -> None:
+    """Serve until somebody stops it."""
+    config = uvicorn.Config(
+        make_app(setting, engine),
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+        proxy_headers=True,
+        forwarded_allow_ips=proxy,
+        server_header=False,
+        log_config=None,
+    )
+    uvicorn.Server(config).run(sockets=[opened])

@@ -1,0 +1,41 @@
+"""What a wish causes, and what is checked again and again before."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cubarium.play.live import Status
+from cubarium.store.writer import Change
+from cubarium.web.errors import Refused
+from cubarium.web.hub import Caused
+from cubarium.web.table import LiveTable
+
+
+@dataclass
+class Grant:
+    """What a wish causes: events, and other changes that are written with them."""
+
+    caused: list[Caused]
+    spent: int = 0
+    more: list[Change] = field(default_factory=list)
+    then: list[Callable[[], None]] = field(default_factory=list)
+    """Done once it is written."""
+
+
+def check_status(table: LiveTable, *right: Status) -> None:
+    status = table.live.status
+    if status in right:
+        return
+    codes = {
+        Status.OPEN: ("not_begun", "The game has not begun: seats are free."),
+        Status.LIVE: ("not_over", "The game is still going on."),
+        Status.OVER: ("match_over", "The game is over."),
+        Status.ABORTED: ("match_over", "The game was called off."),
+    }
+    raise Refused(409, *codes[status])
+
+
+def check_position(table: LiveTable, position: int | None) -> None:
+    if position is not None and position != table.live.position:
+        raise Refused(
+            409, "stale", "The position has changed since then: look at it again.", where="position"
+        )

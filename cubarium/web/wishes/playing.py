@@ -1,0 +1,76 @@
+"""Moving, resigning, calling off, claiming a game whose players have left."""
+
+from typing import Any, Final
+
+from cubarium.core.turn import Seat
+from cubarium.play.events import Aborted, Answered, Offer, Offered
+from cubarium.play.live import Status, check_abort
+from cubarium.web.errors import Refused
+from cubarium.web.hub import Caused, Hub
+from cubarium.web.identity import Actor
+from cubarium.web.protocol import Claim, Move
+from cubarium.web.table import LiveTable
+from cubarium.web.timekeeper import charge
+from cubarium.web.wishes.base import Grant, check_position, check_status
+
+FORGIVING: Final = 60 * 60 * 1000
+"""Without a clock, a game can be claimed when the others have been away for so long."""
+IMPATIENT, PATIENT = 30_000, 120_000
+"""With a clock: a fifth of it, but not less and not more than this."""
+
+
+def move(hub: Hub, table: LiveTable, actor: Actor, seat: Seat, wish: Move) -> Grant:
+    check_status(table, Status.LIVE)
+    check_position(table, wish.position)
+    caused = table.live.match.moved(seat, wish.move, hub.rng)
+    return Grant([*caused], charge(hub, table, actor.lag))
+
+
+def resign(hub: Hub, table: LiveTable, _: Actor, seat: Seat, __: Any) -> Grant:
+    check_status(table, Status.LIVE)
+    return Grant([(event, None) for event in table.live.match.resign(seat)], charge(hub, table, 0))
+
+
+def abort(hub: Hub, table: LiveTable, _: Actor, seat: Seat, __: Any) -> Grant:
+    check_abort(table.live)
+    return Grant([(Aborted(seat), None)], charge(hub, table, 0))
+
+
+def claim(hub: Hub, table: LiveTable, _: Actor, seat: Seat, wish: Claim) -> Grant:
+    check_status(table, Status.LIVE)
+    live, game = table.live, table.game
+    control = live.clocks.control
+    if control.turn:
+        raise Refused(409, "clock_decides", "The clock decides this game.")
+    grace = min(PATIENT, max(IMPATIENT, control.base // 5)) if control else FORGIVING
+    now = hub.now()
+    others = [one for one in live.people() if one != seat]
+    away = [one for one in others if now - table.away.get(one, now) >= grace]
+    if wish.what == "draw":
+        if not others or away != others or len(live.people()) != len(live.match.remaining):
+            raise _too_early(table, others, now, grace)
+        match = live.match.after([Offered(seat, Offer.DRAW)])
+        caused: list[Caused] = [(Offered(seat, Offer.DRAW), match)]
+        for one in others:
+            answer = Answered(one, Offer.DRAW, agreed=True)
+            match = match.after([answer])
+            caused.append((answer, match))
+        return Grant(caused)
+    away = [one for one in away if game.teams[one] != game.teams[seat]]
+    if not away:
+        raise _too_early(table, others, now, grace)
+    match, caused = live.match, []
+    for one in away:
+        if match.outcome is None:
+            (event,) = match.time_out(one)
+            match = match.after([event])
+            caused.append((event, match))
+    return Grant(caused, charge(hub, table, 0))
+
+
+def _too_early(table: LiveTable, others: list[Seat], now: int, grace: int) -> Refused:
+    waits = [grace - (now - table.away[one]) for one in others if one in table.away]
+    message = "They are still here, or have not been away for long enough."
+    return Refused(
+        409, "still_here", message, retry_after=max(1, min(waits) / 1000) if waits else None
+    )
