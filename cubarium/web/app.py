@@ -19,6 +19,7 @@ from cubarium.store import tables
 from cubarium.store.database import signing_key
 from cubarium.web import errors, sockets
 from cubarium.web.context import actor_of, hub_of
+from cubarium.web.description import describe
 from cubarium.web.errors import Refused
 from cubarium.web.hub import Hub
 from cubarium.web.identity import Guests
@@ -117,6 +118,7 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
     state.nowhere = Nowhere()
     state.forbids_study = forbids_study
     errors.install(app)
+    describe(app)
     app.include_router(server.router)
     app.include_router(sockets.router)
     for router in (table_routes.router, hints.router):

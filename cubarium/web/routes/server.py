@@ -1,17 +1,13 @@
 """How the server is."""
 
-from typing import Any
-
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import TypeAdapter
 
 from cubarium import __version__
 from cubarium.store import tables
 from cubarium.web.context import hub_of
 from cubarium.web.forms import Form
 from cubarium.web.metrics import CONTENT_TYPE_PLAIN_0_0_4
-from cubarium.web.protocol import MESSAGES, AnyRequest
 
 router = APIRouter(tags=["server"])
 
@@ -46,13 +42,3 @@ async def show_metrics(request: Request) -> Response:
     metrics.engine_jobs.labels("running").set(workers.running)
     metrics.tables.set(len(hub.tables))
     return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
-
-
-@router.get("/api/protocol.json", include_in_schema=False)
-async def describe_protocol() -> dict[str, Any]:
-    """The messages of the WebSocket as JSON Schema."""
-    asked: TypeAdapter[Any] = TypeAdapter(AnyRequest)
-    return {
-        "client": asked.json_schema(mode="validation"),
-        "server": MESSAGES.json_schema(mode="serialization"),
-    }

@@ -1,0 +1,22 @@
+"""Writes the OpenAPI description of the server to a file: `python -m scripts.openapi FILE`."""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from cubarium.store.database import prepared
+from cubarium.web.app import ServerSetting, make_app
+
+
+def main() -> None:
+    (file,) = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        engine = prepared(Path(folder))
+        app = make_app(ServerSetting(Path(folder)), engine)
+        engine.dispose()
+        Path(file).write_text(json.dumps(app.openapi(), indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
