@@ -7,7 +7,6 @@ from rich.console import Console
 from rich.text import Text
 
 from cubarium.cli.output import console, counted, print_json
-from cubarium.cli.sentences import say_outcome
 from cubarium.cli.values import say_line, say_value
 from cubarium.core.engine import Analyst, Limit, Story
 from cubarium.core.errors import CubariumError
@@ -16,6 +15,7 @@ from cubarium.core.turn import Ended, Seat, ToDraw, Turn
 from cubarium.play.match import Match
 from cubarium.play.plain import thought_as_json
 from cubarium.play.review import Thoughts
+from cubarium.play.sentences import say_outcome
 
 INTERRUPTED = 130
 

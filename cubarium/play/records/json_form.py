@@ -6,7 +6,7 @@ from typing import Any
 from cubarium import catalog
 from cubarium.core.errors import CubariumError, InvalidRecord
 from cubarium.core.record import GameRecord, Result
-from cubarium.play.records.replay import Replayer, check_version, free_tag
+from cubarium.play.records.replay import TOO_LONG, Replayer, check_version, free_tag
 
 FORMAT = "cubarium-record"
 Path = tuple[str | int, ...]
@@ -42,8 +42,11 @@ def write_all(records: list[GameRecord]) -> str:
     return json.dumps([as_json(record) for record in records], indent=1, ensure_ascii=False) + "\n"
 
 
-def read(text: str) -> list[GameRecord]:
-    """All games of a JSON text, each checked against the rules. Raises InvalidRecord."""
+def read(text: str, most: int | None = None) -> list[GameRecord]:
+    """All games of a JSON text, each checked against the rules. Raises InvalidRecord, also for
+    more than `most` objects in all."""
+    if most is not None and text.count("{") > most:
+        raise InvalidRecord(TOO_LONG, 1, 1)
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
