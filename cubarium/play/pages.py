@@ -5,6 +5,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from cubarium import catalog
+from cubarium.core.errors import InvalidOption
 
 
 def rules_page(name: str) -> str:
@@ -13,4 +14,7 @@ def rules_page(name: str) -> str:
     catalog.info(name)
     packaged: Traversable = resources.files("cubarium") / "pages" / "rules" / f"{name}.md"
     source = Path(__file__).parents[2] / "docs" / "rules" / f"{name}.md"
-    return (packaged if packaged.is_file() else source).read_text("utf-8")
+    page = packaged if packaged.is_file() else source
+    if not page.is_file():
+        raise InvalidOption(f"there is no rules page of {name}")
+    return page.read_text("utf-8")

@@ -14,5 +14,4 @@ __all__ = ["read", "record_of", "replayed"]
 def read(text: str, most: int | None = None) -> list[GameRecord]:
     """All games of a file, in whichever of our two forms it is. Raises InvalidRecord, also where
     there are more than `most` parts in it."""
-    form = json_form if JSON.match(text) else text_form
-    return form.read(text, most)
+    return (json_form.read if JSON.match(text) else text_form.read)(text, most)
