@@ -10,7 +10,7 @@ from cubarium.core.engine import Analyst, Engine, Limit, Thought
 from cubarium.core.turn import Seat
 from cubarium.play import engines
 from cubarium.play.match import Match
-from cubarium.play.offers import agrees
+from cubarium.play.offers import agrees, story_for_offer
 
 FOR_A_HINT: Final = Limit(seconds=1.0)
 PATIENCE: Final = 1.0
@@ -59,7 +59,7 @@ class Players:
         """Does the engine in a seat agree to a draw? Who plays at random has no opinion."""
         if match.engine(seat) == engines.RANDOM:
             return False
-        return agrees(match, seat, self._asked(match))
+        return agrees(match.game, story_for_offer(match, seat), self._asked(match))
 
     def _asked(self, match: Match) -> Analyst:
         self._wait(match)

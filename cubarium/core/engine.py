@@ -1,8 +1,9 @@
 """What an engine gets and gives. It gets a story, never a state, so it cannot cheat."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import unique
+from threading import Event
 from typing import Any, Protocol
 
 from cubarium.core.game import AnyGame
@@ -28,6 +29,8 @@ class Limit:
 
     seconds: float | None = None
     nodes: int | None = None
+    stopped: Event | None = field(default=None, compare=False, repr=False)
+    """Set by whoever no longer wants to know: thinking ends within moments."""
 
 
 @unique

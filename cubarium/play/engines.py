@@ -1,6 +1,7 @@
 """The engines of the house, by name. Whatever they search with is loaded when they first think."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -84,7 +85,7 @@ class House:
             self._table = game.table
             self._engine = self._made(game)
         if limit == Limit() and self.name == FULL:
-            limit = Limit(seconds=SECONDS)
+            limit = replace(limit, seconds=SECONDS)
         yield from self._engine.think(game, story, limit)
 
     def _made(self, game: AnyGame) -> Any:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from cubarium.core.engine import Analyst, Limit, Proven, Story, Thought
+from cubarium.core.game import AnyGame
 from cubarium.core.turn import Outcome, Seat
 from cubarium.play.events import Moved
 from cubarium.play.judgement import side_share
@@ -14,18 +15,7 @@ LITTLE: Final = 0.05
 """So much more than a draw gives is still even."""
 
 
-def agrees(match: Match, seat: Seat, analyst: Analyst) -> bool:
-    """Is a draw as good for this seat's side as playing on, by what the seat knows?"""
-    game = match.game
-    thoughts: tuple[Thought, ...] = ()
-    for thoughts in analyst.analyse(game, _story(match, seat), BRIEFLY):  # noqa: B007
-        pass
-    draw = Proven(Outcome(frozenset(), MatchEnd.AGREEMENT))
-    hoped = side_share(game, thoughts[0].value, seat)
-    return hoped <= side_share(game, draw, seat) + LITTLE
-
-
-def _story(match: Match, seat: Seat) -> Story:
+def story_for_offer(match: Match, seat: Seat) -> Story:
     """What the seat knows. Where things are hidden an analyst thinks for whoever is to move, so it
     is asked about the seat's own last turn, if it has had one."""
     if match.game.has_secrets:
@@ -34,3 +24,13 @@ def _story(match: Match, seat: Seat) -> Story:
             if isinstance(step.event, Moved) and step.event.seat == seat:
                 return replace(match, state=step.before, steps=match.steps[:at]).story(seat)
     return match.story(seat)
+
+
+def agrees(game: AnyGame, story: Story, analyst: Analyst) -> bool:
+    """Is a draw as good for the side of the story's seat as playing on, by what it knows?"""
+    thoughts: tuple[Thought, ...] = ()
+    for thoughts in analyst.analyse(game, story, BRIEFLY):  # noqa: B007
+        pass
+    draw = Proven(Outcome(frozenset(), MatchEnd.AGREEMENT))
+    hoped = side_share(game, thoughts[0].value, story.seat)
+    return hoped <= side_share(game, draw, story.seat) + LITTLE

@@ -33,7 +33,8 @@ class Clock:
 
     def left(self) -> int:
         """How many positions may be looked at before the next look at the clock; 0: time is up."""
-        if self.stopped.is_set():
+        told = self.limit.stopped
+        if self.stopped.is_set() or (told is not None and told.is_set()):
             return 0
         seconds = self.limit.seconds
         if seconds is not None and time.perf_counter() - self.since >= seconds:
