@@ -8,7 +8,13 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from cubarium.core.errors import CubariumError, IllegalMove, InvalidRecord, MatchRefused
+from cubarium.core.errors import (
+    CubariumError,
+    IllegalMove,
+    InvalidPosition,
+    InvalidRecord,
+    MatchRefused,
+)
 
 
 class Fault(BaseModel):
@@ -52,7 +58,8 @@ def refused(error: CubariumError) -> Refused:
     if isinstance(error, InvalidRecord):
         where = f"{error.line}:{error.column}"
         return Refused(422, "invalid_record", str(error), where=where)
-    return Refused(422, _code(error), str(error))
+    where = str(error.column) if isinstance(error, InvalidPosition) else ""
+    return Refused(422, _code(error), str(error), where=where)
 
 
 def _code(error: CubariumError) -> str:

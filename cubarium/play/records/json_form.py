@@ -55,21 +55,28 @@ def read(text: str, most: int | None = None) -> list[GameRecord]:
         raise InvalidRecord(f"not a record: {error}", 1, 1) from error
     except RecursionError as error:
         raise InvalidRecord("not a record: it is nested too deeply", 1, 1) from error
-    several = isinstance(data, list)
     try:
-        if several:
-            return [_read_one(_Part(one, (at,))) for at, one in enumerate(data)]
-        return [_read_one(_Part(data, ()))]
-    except _Wrong as wrong:
+        if isinstance(data, list):
+            return [from_json(one, (at,)) for at, one in enumerate(data)]
+        return [from_json(data)]
+    except WrongPart as wrong:
         at = _locate(text, wrong.path)
         line = text.count("\n", 0, at) + 1
         raise InvalidRecord(str(wrong), line, at - text.rfind("\n", 0, at)) from wrong
 
 
-class _Wrong(CubariumError):
+class WrongPart(CubariumError):
+    """Something inside a record is wrong; `path` leads to it."""
+
     def __init__(self, path: Path, message: str) -> None:
         super().__init__(message)
         self.path = path
+
+
+def from_json(data: Any, path: Path = ()) -> GameRecord:
+    """The record that plain data describe, checked against the rules. Raises WrongPart, whose path
+    begins with `path`."""
+    return _read_one(_Part(data, path))
 
 
 class _Part:
@@ -79,8 +86,8 @@ class _Part:
         self.value = value
         self.path = path
 
-    def wrong(self, message: str) -> _Wrong:
-        return _Wrong(self.path, message)
+    def wrong(self, message: str) -> WrongPart:
+        return WrongPart(self.path, message)
 
     def get(self, name: str, default: Any = ...) -> "_Part":
         if not isinstance(self.value, dict):
@@ -130,7 +137,7 @@ def _read_one(whole: _Part) -> GameRecord:
         table = info.table(table.players, options)
         said = whole.get("start", None)
         replayer = Replayer(table, None if said.value is None else said.text())
-    except _Wrong:
+    except WrongPart:
         raise
     except CubariumError as error:
         raise said.wrong(str(error)) from error
@@ -139,7 +146,7 @@ def _read_one(whole: _Part) -> GameRecord:
         text = part.get("text")
         try:
             act = replayer.act(text.text(), part.get("comment", "").text())
-        except _Wrong:
+        except WrongPart:
             raise
         except CubariumError as error:
             raise text.wrong(str(error)) from error
