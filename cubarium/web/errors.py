@@ -1,6 +1,6 @@
 """How every door of the server says no: a status, a code, a sentence. Nothing is changed by it."""
 
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,6 +15,11 @@ from cubarium.core.errors import (
     InvalidRecord,
     MatchRefused,
 )
+
+INVALID: Final = "invalid_input"
+"""The code of what has none of its own."""
+LONGEST: Final = 200
+"""Signs of `where` that are repeated to who sent them."""
 
 
 class Fault(BaseModel):
@@ -64,6 +69,8 @@ def refused(error: CubariumError) -> Refused:
 
 def _code(error: CubariumError) -> str:
     """InvalidOption -> invalid_option."""
+    if type(error) is CubariumError:
+        return INVALID
     name = type(error).__name__
     return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("_")
 
@@ -111,8 +118,8 @@ def install(app: FastAPI) -> None:
         del request
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return answer(Refused(422, "invalid_input", f"{where}: {first['msg']}", where=where))
+        where = ".".join(str(part) for part in first["loc"])[:LONGEST]
+        return answer(Refused(422, INVALID, f"{where}: {first['msg']}", where=where))
 
     async def on_http(request: Request, error: Exception) -> JSONResponse:
         del request

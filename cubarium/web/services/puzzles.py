@@ -90,7 +90,7 @@ def puzzles(
         for puzzle in catalog.puzzles(GAME).shipped().values()
         if cards in (None, len(puzzle.cards)) and grade in (None, puzzle.grade)
     ]
-    return PuzzleList(puzzles=[PuzzleEntry(**_entry(puzzle)) for puzzle in found])
+    return PuzzleList(puzzles=[PuzzleEntry.model_validate(puzzle) for puzzle in found])
 
 
 @router.get("/puzzles/{name}")
@@ -99,7 +99,7 @@ def puzzle(name: str) -> PuzzleStart:
     room, found = catalog.puzzles(GAME), _named(name)
     empty = room.EMPTY_BOARD
     return PuzzleStart(
-        **_entry(found),
+        **PuzzleEntry.model_validate(found).model_dump(),
         board=room.write_board(empty),
         scene=drawn_form(room.draw(found.cards, empty)),
     )
@@ -126,16 +126,6 @@ def _named(name: str) -> Any:
         raise Refused(404, "no_such_puzzle", "There is no such puzzle.") from error
 
 
-def _entry(puzzle: Any) -> dict[str, Any]:
-    return {
-        "name": puzzle.name,
-        "cards": puzzle.cards,
-        "par": puzzle.par,
-        "grade": puzzle.grade,
-        "reason": puzzle.reason,
-    }
-
-
 def _checked(puzzle: Any, board: Any) -> CheckedBoard:
     room = catalog.puzzles(GAME)
     checked = room.check(puzzle.cards, board)
@@ -147,12 +137,7 @@ def _checked(puzzle: Any, board: Any) -> CheckedBoard:
                 card=one.card,
                 shown=one.shown,
                 sight=one.near.view,
-                missing=[
-                    MissingSquare(
-                        cell=miss.cell, line=miss.line, wanted=miss.wanted, seen=miss.seen
-                    )
-                    for miss in one.missing
-                ],
+                missing=one.missing,
             )
             for one in checked
         ],
