@@ -5,7 +5,7 @@ import pickle
 from asyncio import StreamReader
 from enum import StrEnum, unique
 from struct import Struct
-from typing import Any, BinaryIO, Final
+from typing import IO, Any, Final
 
 HEAD: Final = Struct(">I")
 
@@ -16,6 +16,8 @@ class Kind(StrEnum):
 
     FOUND = "found"
     DONE = "done"
+    STOPPED = "stopped"
+    """It was told to stop, or its worker leaves."""
     REFUSED = "refused"
     """A CubariumError; with its sentence."""
     FAILED = "failed"
@@ -28,7 +30,7 @@ def packed(message: Any) -> bytes:
     return HEAD.pack(len(body)) + body
 
 
-def read(stream: BinaryIO) -> Any:
+def read(stream: IO[bytes]) -> Any:
     """The next message. Raises EOFError if the other side is gone."""
     head = stream.read(HEAD.size)
     if len(head) < HEAD.size:
@@ -42,9 +44,5 @@ def read(stream: BinaryIO) -> Any:
 
 async def receive(stream: StreamReader) -> Any:
     """The next message. Raises EOFError if the other side is gone."""
-    try:
-        (length,) = HEAD.unpack(await stream.readexactly(HEAD.size))
-        body = await stream.readexactly(length)
-    except ConnectionError as gone:
-        raise EOFError from gone
-    return pickle.loads(body)
+    (length,) = HEAD.unpack(await stream.readexactly(HEAD.size))
+    return pickle.loads(await stream.readexactly(length))

@@ -13,7 +13,7 @@ import traceback
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Event, Thread, main_thread
-from typing import Any, BinaryIO, Final
+from typing import IO, Any, Final
 
 from cubarium.core.errors import CubariumError
 from cubarium.play.desk import Desk
@@ -26,7 +26,7 @@ GRACE: Final = 0.5
 class Worker:
     """Does jobs in the main thread; another one listens."""
 
-    def __init__(self, source: BinaryIO, sink: int, memory: float) -> None:
+    def __init__(self, source: IO[bytes], sink: int, memory: float) -> None:
         self._source, self._sink = source, sink
         self._desk = Desk(memory)
         self._jobs: SimpleQueue[tuple[int, bytes, Event] | None] = SimpleQueue()
@@ -65,7 +65,7 @@ class Worker:
         except Exception:  # noqa: BLE001  (whatever it is, the next job is another one)
             self._say(number, Kind.FAILED, traceback.format_exc())
         else:
-            self._say(number, Kind.DONE, None)
+            self._say(number, Kind.STOPPED if stopped.is_set() else Kind.DONE, None)
 
     def _say(self, number: int, kind: Kind, payload: Any) -> None:
         rest = packed((number, kind, payload))

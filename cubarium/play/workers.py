@@ -26,6 +26,8 @@ LEAVE: Final = 3.0
 BREATH: Final = 1.0
 """Seconds between two starts of a worker, so that one that can't start does not spin."""
 
+LET_GO: Final = "the workers were let go"
+
 
 class Busy(CubariumError):
     """Too much is asked for now; it is worth to ask again after some seconds."""
@@ -92,7 +94,7 @@ class Workers:
                 hand.kill()
             await asyncio.gather(*self._keepers)
         while (task := self._queue.take(long=True)) is not None:
-            task.answers.put_nowait((Kind.FAILED, "the workers were let go"))
+            task.answers.put_nowait((Kind.STOPPED, None))
 
     async def ask(
         self, job: Job, *, owner: str = "", urgency: Urgency = Urgency.MOVE
@@ -108,6 +110,8 @@ class Workers:
                     return
                 if kind is Kind.REFUSED:
                     raise CubariumError(payload)
+                if kind is Kind.STOPPED:
+                    raise Lost(LET_GO)
                 if kind is Kind.FAILED:
                     raise Lost(payload)
                 yield payload
@@ -125,7 +129,7 @@ class Workers:
 
     def _admitted(self, job: Job, owner: str, urgency: Urgency) -> Task:
         if self._closed:
-            raise Lost("the workers were let go")
+            raise Lost(LET_GO)
         table = (job.rules.name, job.rules.players)
         task = Task(next(self._numbers), pickle.dumps(job), table, owner, urgency)
         if urgency is not Urgency.MOVE:
@@ -188,7 +192,9 @@ class Workers:
         if task is None or not task.wanted:
             return
         task.deaths += 1
-        if self._closed or task.deaths == TRIES:
+        if self._closed:
+            task.answers.put_nowait((Kind.STOPPED, None))
+        elif task.deaths == TRIES:
             task.answers.put_nowait((Kind.FAILED, f"its worker ended with {code}"))
         else:
             self._queue.put_first(task)

@@ -1,5 +1,6 @@
 """When to stop thinking, with a clock that the test winds."""
 
+from threading import Event
 from time import perf_counter
 from typing import Any
 
@@ -60,6 +61,16 @@ def test_who_is_told_to_stop_stops() -> None:
     assert clock.left() == SLICE
     clock.stopped.set()
     assert clock.left() == 0
+
+
+def test_who_set_the_limit_may_stop_all_its_parts() -> None:
+    told = Event()
+    clock = Clock(Limit(nodes=100, stopped=told))
+    part = clock.part(2)
+    assert part.left() == 50
+    told.set()
+    assert clock.left() == part.left() == 0
+    assert clock.limit == Limit(nodes=100)
 
 
 def test_what_is_left_is_shared_out(time: Hand) -> None:
