@@ -18,24 +18,28 @@ ROUTERS = [module.router for module in (games, positions, records, puzzles, stud
 
 
 class FakeWorkers:
-    """Answers every job with the same, or refuses it; remembers what it was asked."""
+    """Answers every job with the same, then is done, fails, or says nothing more; remembers what it
+    was asked."""
 
-    def __init__(self, answers: Sequence[Any] = (), error: Exception | None = None) -> None:
+    def __init__(
+        self, answers: Sequence[Any] = (), error: Exception | None = None, *, endless: bool = False
+    ) -> None:
         self.answers = answers
         self.error = error
+        self.endless = endless
         self.asked: list[tuple[Job, str]] = []
         self.stopped = 0
 
     async def ask(self, job: Job, *, owner: str, urgency: Urgency) -> AsyncGenerator[Any, None]:
         assert urgency is Urgency.STUDY
         self.asked.append((job, owner))
-        if self.error is not None and not self.answers:
-            raise self.error
         try:
             for answer in self.answers:
                 yield answer
             if self.error is not None:
                 raise self.error
+            if self.endless:
+                await asyncio.Event().wait()
         finally:
             self.stopped += 1
 
