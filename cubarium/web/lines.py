@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from cubarium.core.errors import CubariumError
 from cubarium.play.workers import Busy, Lost
-from cubarium.web.errors import Fault, Refused, refused
+from cubarium.web.errors import FAULTS, Fault, Refused, refused
 from cubarium.web.forms import Form
 
 MEDIA_TYPE = "application/x-ndjson"
@@ -22,6 +22,16 @@ class JsonLines(JSONResponse):
     """For `response_class=`: the description of a route then names the model of its lines."""
 
     media_type = MEDIA_TYPE
+
+
+FAULTS_AS_JSON: dict[int | str, dict[str, Any]] = {
+    status: {
+        "description": said["description"],
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Faulty"}}},
+    }
+    for status, said in FAULTS.items()
+}
+"""For `responses=` beside lines: a refusal is one JSON object all the same."""
 
 
 class Done(Form):

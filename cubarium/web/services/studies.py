@@ -16,12 +16,12 @@ from cubarium.play.jobs import Analyse, Job, Review, Rules
 from cubarium.play.judgement import Fact, Verdict
 from cubarium.play.review import moves_of, wanted
 from cubarium.play.workers import Urgency
-from cubarium.web.errors import FAULTS, Refused
+from cubarium.web.errors import Refused
 from cubarium.web.forms import Form, Question, Thought, Value
-from cubarium.web.lines import Done, Failed, JsonLines, Lines, Told
+from cubarium.web.lines import FAULTS_AS_JSON, Done, Failed, JsonLines, Lines, Told
 from cubarium.web.questions import PARTS, PositionQuestion, RecordText
 
-router = APIRouter(tags=["studies"], responses=FAULTS)
+router = APIRouter(tags=["studies"], responses=FAULTS_AS_JSON)
 
 MOST_MOVES: Final = 1_000
 """As many are reviewed at once."""
