@@ -7,43 +7,15 @@ from rich.console import Console
 from rich.text import Text
 
 from cubarium.cli.output import console, counted, print_json
-from cubarium.cli.sentences import say_outcome
 from cubarium.cli.values import say_line, say_value
-from cubarium.core.engine import Analyst, Limit, Story
-from cubarium.core.errors import CubariumError
+from cubarium.core.engine import Analyst, Limit
 from cubarium.core.game import AnyGame
-from cubarium.core.turn import Ended, Seat, ToDraw, Turn
-from cubarium.play.match import Match
+from cubarium.core.turn import Seat
 from cubarium.play.plain import thought_as_json
+from cubarium.play.positions import look
 from cubarium.play.review import Thoughts
 
 INTERRUPTED = 130
-
-
-def story_of(game: AnyGame, text: str | None) -> tuple[Story, str]:
-    """What the seat to move knows in a position (the start, if none is said), and its text."""
-    shown = game.initial() if text is None else game.position(text)
-    if hasattr(shown, "viewer"):
-        seat = _mover(game, game.scene(shown).turn)
-        if shown.viewer != seat:
-            eyes = "a spectator" if shown.viewer is None else game.seat_names[shown.viewer]
-            name = game.seat_names[seat]
-            raise CubariumError(
-                f"{name} is to move, and this is what {eyes} may see: expected seen={name}"
-            )
-        return Story(seat, shown, start=shown), game.text(shown)
-    match = Match.open(game, start=shown)
-    story = match.story(_mover(game, match.turn))
-    return story, game.text(story.view if game.has_secrets else shown)
-
-
-def _mover(game: AnyGame, turn: Turn) -> Seat:
-    if isinstance(turn, Ended):
-        end = say_outcome(game, turn.outcome)
-        raise CubariumError(f"the game is over: there is nothing to analyse. {end}")
-    if isinstance(turn, ToDraw):
-        raise CubariumError("chance is to act here: there is no move to analyse")
-    return turn.seat
 
 
 def analyse_position(
@@ -57,7 +29,9 @@ def analyse_position(
     plain: bool,
 ) -> int:
     """Print the best moves; the exit code."""
-    story, text = story_of(game, position)
+    looked = look(game, position)
+    story = looked.story()
+    text = game.text(story.view) if game.has_secrets else looked.text
     out = console(plain=plain)
     asked = analyst(game)
     if not as_json:

@@ -17,7 +17,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.play.plain import review_as_json
-from cubarium.play.review import Judged, Review, Thoughts, tallies
+from cubarium.play.review import Judged, Review, Thoughts, tallies, wanted
 
 PLOT = ".svg"
 
@@ -75,21 +75,15 @@ class Wanted:
 
     def moves(self, review: Review) -> list[int]:
         """The numbers of the moves to judge."""
-        game, count = review.game, len(review.moves)
-        if not count:
-            raise CubariumError("nobody has moved in this game")
-        first, last = self.first or 1, self.last or count
-        if (wrong := max(first, last)) > count:
-            raise CubariumError(f"this game has {counted(count, 'move')}; there is no move {wrong}")
-        if first > last:
-            raise CubariumError(f"--from {first} comes after --to {last}")
+        game = review.game
+        between = wanted(len(review.moves), self.first, self.last)
         seats = range(game.players)
         if self.seat is not None:
             if self.seat not in game.seat_names:
                 right = ", ".join(game.seat_names)
                 raise CubariumError(f"--seat may be {right}; not {self.seat}")
             seats = range(at := game.seat_names.index(self.seat), at + 1)
-        numbers = [one for one in range(first, last + 1) if review.mover(one) in seats]
+        numbers = [one for one in between if review.mover(one) in seats]
         if not numbers:
             raise CubariumError(f"{self.seat} has no move there")
         return numbers

@@ -1,8 +1,9 @@
-"""What a scene says in words: whose turn it is, what the board does not show, how it ended."""
+"""What a scene says in words: whose turn it is, what the board does not show."""
 
 from cubarium.core.game import AnyGame
 from cubarium.core.scene import Scene
-from cubarium.core.turn import Ended, Outcome, ToMove
+from cubarium.core.turn import Ended, ToMove
+from cubarium.play.sentences import say_outcome
 
 
 def say_turn(game: AnyGame, scene: Scene) -> str:
@@ -26,22 +27,3 @@ def say_notes(game: AnyGame, scene: Scene) -> list[str]:
     sentences = {**game.table.info.sentences, **game.table.info.remarks}
     notes += [sentences[note.reason].format(where=note.where) for note in scene.notes]
     return notes
-
-
-def say_outcome(game: AnyGame, outcome: Outcome) -> str:
-    """Who has won, and by what."""
-    sentences = {**game.table.info.sentences, **MATCH_SENTENCES}
-    reason = sentences[outcome.reason]
-    if not outcome.winners:
-        return f"A draw: {reason}."
-    names = " and ".join(game.seat_names[seat] for seat in sorted(outcome.winners))
-    return f"{names} {'win' if len(outcome.winners) > 1 else 'wins'}: {reason}."
-
-
-MATCH_SENTENCES = {
-    "repetition": "the same position has come up too often",
-    "ply_limit": "the limit of turns is reached",
-    "agreement": "all players agreed",
-    "resignation": "the other side resigned",
-    "time_out": "the other side ran out of time",
-}

@@ -15,7 +15,6 @@ from cubarium.cli.onlooker import Onlooker, people
 from cubarium.cli.output import ordinal, print_page
 from cubarium.cli.players import Players
 from cubarium.cli.seating import with_engine
-from cubarium.cli.sentences import say_outcome
 from cubarium.cli.values import say_value
 from cubarium.core.errors import IllegalMove, InvalidMove
 from cubarium.core.turn import Ended, Seat, ToMove
@@ -23,6 +22,7 @@ from cubarium.play import engines
 from cubarium.play.events import Event, Moved, Offer, Seated
 from cubarium.play.levels import NUMBERS
 from cubarium.play.match import Match
+from cubarium.play.sentences import say_outcome
 
 HELP = """\
 MOVE      a move, such as {examples}; the beginning of one lists how it can go on
@@ -315,7 +315,7 @@ class Terminal:
 
     def _rules(self, seat: Seat, rest: str) -> None:
         del seat, rest
-        from cubarium.cli.commands.rules import rules_page
+        from cubarium.play.pages import rules_page
 
         print_page(self.out, rules_page(self.match.game.name))
 

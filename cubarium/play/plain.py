@@ -1,10 +1,12 @@
-"""Values, thoughts and reviews as plain data, for JSON: facts and guesses are never mixed up."""
+"""Games, values, thoughts and reviews as plain data, for JSON: facts and guesses are never mixed
+up."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from cubarium.core.engine import Estimate, Thought
 from cubarium.core.game import AnyGame, Hidden
+from cubarium.core.info import GameInfo, as_text
 from cubarium.play.judgement import Value, Verdict, shares
 from cubarium.play.review import Judged, Tally
 
@@ -13,6 +15,27 @@ PLURALS: Final = {
     Verdict.MISTAKE: "mistakes",
     Verdict.BLUNDER: "blunders",
 }
+
+
+def info_as_json(info: GameInfo) -> dict[str, Any]:
+    """A game's entry in the catalog."""
+    return {
+        "name": info.name,
+        "title": info.title,
+        "summary": info.summary,
+        "players": info.players,
+        "rules": info.rules_version,
+        "options": [
+            {
+                "name": option.name,
+                "help": option.help,
+                "default": as_text(option.default),
+                "expected": option.describe(),
+            }
+            for option in info.options
+        ],
+        "credit": info.credit,
+    }
 
 
 def line_as_json(game: AnyGame, line: Iterable[Any]) -> list[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from cubarium.core.engine import Analyst, Limit, Proven, Thought
+from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Outcome, Seat, ToMove
 from cubarium.play.events import Moved
@@ -60,9 +61,7 @@ class Review:
     ) -> None:
         self.match = replayed(record)
         self.game = self.match.game
-        self.moves = tuple(
-            at for at, step in enumerate(self.match.steps) if isinstance(step.event, Moved)
-        )
+        self.moves = moves_of(self.match)
         self.end = _end(record, self.match)
         self._analyst, self._limit, self._tell = analyst, limit, tell
         self._repetitions = _repetitions(record)
@@ -151,6 +150,25 @@ class Review:
         steps = self.match.steps[len(self._reached.steps) : at]
         self._reached = self._reached.after(step.event for step in steps)
         return self._reached
+
+
+def moves_of(match: Match) -> tuple[int, ...]:
+    """The steps that are moves."""
+    return tuple(at for at, step in enumerate(match.steps) if isinstance(step.event, Moved))
+
+
+def wanted(count: int, first: int | None, last: int | None) -> range:
+    """The numbers of the moves from the first to the last, of so many; None: from the beginning, to
+    the end. Raises CubariumError."""
+    if not count:
+        raise CubariumError("nobody has moved in this game")
+    first, last = first or 1, last or count
+    if (wrong := max(first, last)) > count:
+        moves = "1 move" if count == 1 else f"{count} moves"
+        raise CubariumError(f"this game has {moves}; there is no move {wrong}")
+    if first > last:
+        raise CubariumError(f"move {first} comes after move {last}")
+    return range(first, last + 1)
 
 
 def _knowledge(known: tuple[Value, int]) -> tuple[bool, bool, int]:

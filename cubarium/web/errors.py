@@ -1,6 +1,6 @@
 """How every door of the server says no: a status, a code, a sentence. Nothing is changed by it."""
 
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -8,7 +8,18 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from cubarium.core.errors import CubariumError, IllegalMove, InvalidRecord, MatchRefused
+from cubarium.core.errors import (
+    CubariumError,
+    IllegalMove,
+    InvalidPosition,
+    InvalidRecord,
+    MatchRefused,
+)
+
+INVALID: Final = "invalid_input"
+"""The code of what has none of its own."""
+LONGEST: Final = 200
+"""Signs of `where` that are repeated to who sent them."""
 
 
 class Fault(BaseModel):
@@ -56,11 +67,14 @@ def refused(error: CubariumError) -> Refused:
     if isinstance(error, InvalidRecord):
         where = f"{error.line}:{error.column}"
         return Refused(422, "invalid_record", str(error), where=where)
-    return Refused(422, _code(error), str(error))
+    where = str(error.column) if isinstance(error, InvalidPosition) else ""
+    return Refused(422, _code(error), str(error), where=where)
 
 
 def _code(error: CubariumError) -> str:
     """InvalidOption -> invalid_option."""
+    if type(error) is CubariumError:
+        return INVALID
     name = type(error).__name__
     return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("_")
 
@@ -108,8 +122,8 @@ def install(app: FastAPI) -> None:
         del request
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return answer(Refused(422, "invalid_input", f"{where}: {first['msg']}", where=where))
+        where = ".".join(str(part) for part in first["loc"])[:LONGEST]
+        return answer(Refused(422, INVALID, f"{where}: {first['msg']}", where=where))
 
     async def on_http(request: Request, error: Exception) -> JSONResponse:
         del request

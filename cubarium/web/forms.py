@@ -20,6 +20,7 @@ class Form(BaseModel):
 
     model_config = ConfigDict(
         frozen=True,
+        from_attributes=True,
         use_attribute_docstrings=True,
         json_schema_serialization_defaults_required=True,
     )

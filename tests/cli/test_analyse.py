@@ -375,7 +375,7 @@ def test_wrong_files(file: Path, tmp_path: Path) -> None:
         (["--lines", "2"], "--lines is for positions"),
         (["--from", "6"], "this game has 5 moves; there is no move 6"),
         (["--to", "9"], "this game has 5 moves; there is no move 9"),
-        (["--from", "3", "--to", "2"], "--from 3 comes after --to 2"),
+        (["--from", "3", "--to", "2"], "move 3 comes after move 2"),
         (["--seat", "Z"], "--seat may be X, O; not Z"),
         (["--from", "3", "--to", "3", "--seat", "O"], "O has no move there"),
         (["--force"], "--force is about a drawing"),

@@ -170,6 +170,23 @@ def test_a_bad_text_is_told_where_and_why(
     assert refused.value.column == column
 
 
+def test_a_long_comment_that_does_not_end_is_refused_at_once() -> None:
+    with pytest.raises(InvalidRecord, match="no closing brace"):
+        records.read(GAME.lstrip("\n").replace("Bold", "Bold" * 10_000).replace("}", ""))
+
+
+def test_no_more_is_read_than_is_wanted() -> None:
+    text = GAME.lstrip("\n")
+    tokens = [found for found in text_form.TOKEN.finditer(text) if not found["space"]]
+    found = records.read(text, len(tokens))
+    assert found == records.read(text)
+    written = json_form.write_all(found)
+    for form, most in ((text, len(tokens) - 1), (written, written.count("{") - 1)):
+        with pytest.raises(InvalidRecord, match="more in this text"):
+            records.read(form, most)
+    assert records.read(written, written.count("{")) == found
+
+
 def test_a_result_must_be_that_of_the_rules() -> None:
     game = catalog.load("quixo", size=3)
     won = text_form.write(records.record_of(random_match(game, 4, most=200)))

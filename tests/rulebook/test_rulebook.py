@@ -5,21 +5,29 @@ from pathlib import Path
 import pytest
 
 from cubarium import catalog
-from cubarium.core import IllegalMove
-from tests.rulebook.examples import Example, Player, examples
+from cubarium.core import CubariumError, IllegalMove
+from cubarium.play.lessons import Example, Refuse, Win, examples, sections, statement
+from cubarium.play.pages import rules_page
+from tests.rulebook.examples import Player
 from tests.tables import REAL
 
 HERE = Path(__file__).parent
-PAGES = HERE.parents[1] / "docs" / "rules"
 ALL = [
-    example
+    pytest.param(example, id=f"{name} {page}:{example.line} {example.heading}")
     for name in REAL
-    for page in (HERE / f"{name}.md", PAGES / f"{name}.md")
-    for example in examples(page)
+    for page, text in (
+        ("rulebook", (HERE / f"{name}.md").read_text("utf-8")),
+        ("rules", rules_page(name)),
+    )
+    for example in examples(text)
 ]
 
 
-@pytest.mark.parametrize("example", ALL, ids=lambda one: f"{one.page}:{one.line} {one.heading}")
+def every() -> list[Example]:
+    return [example for one in ALL for example in one.values if isinstance(example, Example)]
+
+
+@pytest.mark.parametrize("example", ALL)
 def test_example(example: Example) -> None:
     Player(example.game).run(example)
 
@@ -28,17 +36,17 @@ def test_example(example: Example) -> None:
 def test_every_refusal_and_every_end_has_an_example(name: str) -> None:
     told = set(catalog.info(name).sentences)
     shown = {
-        word.rstrip(":")
-        for example in ALL
+        said.reason
+        for example in every()
         if example.game.name == name
-        for paragraph in example.paragraphs
-        for word in paragraph[0].split()
+        for said in example.statements
+        if isinstance(said, Refuse | Win)
     }
     assert told <= shown
 
 
 @pytest.mark.parametrize(
-    ("statement", "wrong"),
+    ("paragraph", "wrong"),
     [
         (("play a1e1", ".....", ".....", ".....", ".....", "....X", "X to move"), AssertionError),
         (("play b2b5",), IllegalMove),
@@ -47,16 +55,28 @@ def test_every_refusal_and_every_end_has_an_example(name: str) -> None:
         (("moves 43",), AssertionError),
         (("moves: a1e1",), AssertionError),
         (("can a1b1",), AssertionError),
-        (("hope for the best",), AssertionError),
+        (("hope for the best",), CubariumError),
+        (("refused b2b5",), CubariumError),
+        (("wins X",), CubariumError),
+        (("moves many",), CubariumError),
+        (("back", "....."), CubariumError),
+        (("play a1e1", "....."), CubariumError),
     ],
 )
-def test_a_wrong_example_fails(statement: tuple[str, ...], wrong: type[BaseException]) -> None:
+def test_a_wrong_example_fails(paragraph: tuple[str, ...], wrong: type[BaseException]) -> None:
     game = catalog.load("quixo")
-    example = Example("page", 1, "heading", game, (("start",), statement))
     with pytest.raises(wrong):
-        Player(game).run(example)
+        Player(game).run(Example(1, "heading", game, None, (statement(paragraph),)))
 
 
-def test_the_examples_reach_ends_and_refusals() -> None:
-    words = {paragraph[0].split()[0] for example in ALL for paragraph in example.paragraphs}
-    assert {"play", "wins", "refused", "moves", "can", "back"} <= words
+def test_the_examples_say_everything() -> None:
+    kinds = {type(said).__name__ for example in every() for said in example.statements}
+    assert kinds == {"Play", "Back", "Refuse", "Win", "Can", "Count", "Who"}
+
+
+def test_a_page_is_read_to_its_end() -> None:
+    page = "# One\n\nText\nof two lines.\n\n```sh\n# no heading\n\nmake\n```\n\n## Two\n\nEnd.\n"
+    first, second = sections(page)
+    assert (first.heading, first.level, second.level) == ("One", 1, 2)
+    assert first.parts == ("Text\nof two lines.", "```sh\n# no heading\n\nmake\n```")
+    assert (second.heading, second.parts) == ("Two", ("End.",))

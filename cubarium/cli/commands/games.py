@@ -5,6 +5,7 @@ import click
 from cubarium import catalog
 from cubarium.cli.output import json_option, print_indented, print_json
 from cubarium.core.info import as_text, either
+from cubarium.play.plain import info_as_json
 
 
 @click.command("games")
@@ -13,28 +14,7 @@ def command(*, as_json: bool) -> None:
     """The games there are, with their players and options."""
     entries = [catalog.info(name) for name in catalog.names()]
     if as_json:
-        print_json(
-            [
-                {
-                    "name": info.name,
-                    "title": info.title,
-                    "summary": info.summary,
-                    "players": info.players,
-                    "rules": info.rules_version,
-                    "options": [
-                        {
-                            "name": option.name,
-                            "help": option.help,
-                            "default": as_text(option.default),
-                            "expected": option.describe(),
-                        }
-                        for option in info.options
-                    ],
-                    "credit": info.credit,
-                }
-                for info in entries
-            ]
-        )
+        print_json([info_as_json(info) for info in entries])
         return
     for info in entries:
         click.echo(f"{info.name}: {info.title}, {either(info.players)} players")

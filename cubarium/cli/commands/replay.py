@@ -6,7 +6,6 @@ import click
 
 from cubarium.cli.files import read_records
 from cubarium.cli.output import ascii_only, console, json_option, plain_option, print_json
-from cubarium.cli.sentences import say_outcome
 from cubarium.cli.stage import print_scene
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
@@ -14,6 +13,7 @@ from cubarium.core.turn import Outcome
 from cubarium.play.events import Drawn, Moved
 from cubarium.play.match import Match, MatchEnd
 from cubarium.play.records import json_form, replayed, text_form
+from cubarium.play.sentences import say_outcome
 
 
 @click.command("replay")

@@ -12,6 +12,9 @@ from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended, Seat, ToMove, Turn
+from cubarium.play.positions import look
+
+NOBODY = "none"
 
 
 @click.command("show")
@@ -37,20 +40,15 @@ def command(
     without it, the start is shown.
     """
     game = game_of(name, players, options)
-    shown = game.initial() if position is None else game.position(position)
-    is_view = hasattr(shown, "viewer")
-    if is_view and seat is not None:
-        raise CubariumError("--seat is for whole positions; this text says who looks at it")
-    view = shown if is_view else game.view(shown, _viewer(game, shown, seat))
-    written = game.text(view if seat is not None and game.has_secrets else shown)
-    scene = game.scene(view)
+    looked = look(game, position, seat=_seat(game, seat), spectator=seat == NOBODY)
+    scene = looked.scene
     if as_json:
         print_json(
             {
                 "game": game.name,
                 "players": game.players,
                 "options": dict(game.table.options),
-                "position": written,
+                "position": looked.text,
                 "turn": turn_as_json(game, scene.turn),
                 "moves": [touch.move for touch in scene.touches],
                 "scene": {**asdict(scene), "turn": None} | {"turn": turn_as_json(game, scene.turn)},
@@ -60,18 +58,15 @@ def command(
     out = console(plain=plain)
     print_scene(out, game, scene, ascii_only=ascii_only(plain=plain))
     out.print(say_turn(game, scene), markup=False)
-    out.print(written, style="dim", markup=False)
+    out.print(looked.text, style="dim", markup=False)
 
 
-def _viewer(game: AnyGame, state: object, name: str | None) -> Seat | None:
-    """Who looks at a position. It makes a difference only where things are hidden."""
-    if name is None:
-        turn = game.turn(state)
-        return turn.seat if game.has_secrets and isinstance(turn, ToMove) else None
-    if name == "none":
+def _seat(game: AnyGame, name: str | None) -> Seat | None:
+    """The seat that is named; None: nobody's."""
+    if name is None or name == NOBODY:
         return None
     if name not in game.seat_names:
-        right = ", ".join((*game.seat_names, "none"))
+        right = ", ".join((*game.seat_names, NOBODY))
         raise CubariumError(f"--seat may be {right}; not {name}")
     return game.seat_names.index(name)
 

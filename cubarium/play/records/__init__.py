@@ -11,6 +11,7 @@ JSON = re.compile(r"\s*(\{|\[\s*[{\]])")
 __all__ = ["read", "record_of", "replayed"]
 
 
-def read(text: str) -> list[GameRecord]:
-    """All games of a file, in whichever of our two forms it is. Raises InvalidRecord."""
-    return json_form.read(text) if JSON.match(text) else text_form.read(text)
+def read(text: str, most: int | None = None) -> list[GameRecord]:
+    """All games of a file, in whichever of our two forms it is. Raises InvalidRecord, also where
+    there are more than `most` parts in it."""
+    return (json_form.read if JSON.match(text) else text_form.read)(text, most)

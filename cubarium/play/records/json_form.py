@@ -6,7 +6,7 @@ from typing import Any
 from cubarium import catalog
 from cubarium.core.errors import CubariumError, InvalidRecord
 from cubarium.core.record import GameRecord, Result
-from cubarium.play.records.replay import Replayer, check_version, free_tag
+from cubarium.play.records.replay import TOO_LONG, Replayer, check_version, free_tag
 
 FORMAT = "cubarium-record"
 Path = tuple[str | int, ...]
@@ -42,8 +42,11 @@ def write_all(records: list[GameRecord]) -> str:
     return json.dumps([as_json(record) for record in records], indent=1, ensure_ascii=False) + "\n"
 
 
-def read(text: str) -> list[GameRecord]:
-    """All games of a JSON text, each checked against the rules. Raises InvalidRecord."""
+def read(text: str, most: int | None = None) -> list[GameRecord]:
+    """All games of a JSON text, each checked against the rules. Raises InvalidRecord, also for
+    more than `most` objects in all."""
+    if most is not None and text.count("{") > most:
+        raise InvalidRecord(TOO_LONG, 1, 1)
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -52,21 +55,28 @@ def read(text: str) -> list[GameRecord]:
         raise InvalidRecord(f"not a record: {error}", 1, 1) from error
     except RecursionError as error:
         raise InvalidRecord("not a record: it is nested too deeply", 1, 1) from error
-    several = isinstance(data, list)
     try:
-        if several:
-            return [_read_one(_Part(one, (at,))) for at, one in enumerate(data)]
-        return [_read_one(_Part(data, ()))]
-    except _Wrong as wrong:
+        if isinstance(data, list):
+            return [from_json(one, (at,)) for at, one in enumerate(data)]
+        return [from_json(data)]
+    except WrongPart as wrong:
         at = _locate(text, wrong.path)
         line = text.count("\n", 0, at) + 1
         raise InvalidRecord(str(wrong), line, at - text.rfind("\n", 0, at)) from wrong
 
 
-class _Wrong(CubariumError):
+class WrongPart(CubariumError):
+    """Something inside a record is wrong; `path` leads to it."""
+
     def __init__(self, path: Path, message: str) -> None:
         super().__init__(message)
         self.path = path
+
+
+def from_json(data: Any, path: Path = ()) -> GameRecord:
+    """The record that plain data describe, checked against the rules. Raises WrongPart, whose path
+    begins with `path`."""
+    return _read_one(_Part(data, path))
 
 
 class _Part:
@@ -76,8 +86,8 @@ class _Part:
         self.value = value
         self.path = path
 
-    def wrong(self, message: str) -> _Wrong:
-        return _Wrong(self.path, message)
+    def wrong(self, message: str) -> WrongPart:
+        return WrongPart(self.path, message)
 
     def get(self, name: str, default: Any = ...) -> "_Part":
         if not isinstance(self.value, dict):
@@ -127,7 +137,7 @@ def _read_one(whole: _Part) -> GameRecord:
         table = info.table(table.players, options)
         said = whole.get("start", None)
         replayer = Replayer(table, None if said.value is None else said.text())
-    except _Wrong:
+    except WrongPart:
         raise
     except CubariumError as error:
         raise said.wrong(str(error)) from error
@@ -136,7 +146,7 @@ def _read_one(whole: _Part) -> GameRecord:
         text = part.get("text")
         try:
             act = replayer.act(text.text(), part.get("comment", "").text())
-        except _Wrong:
+        except WrongPart:
             raise
         except CubariumError as error:
             raise text.wrong(str(error)) from error

@@ -11,6 +11,7 @@ from cubarium.core.turn import Outcome, ToDraw, ToMove
 from cubarium.play.events import Drawn, Event, Moved, Resigned, TimedOut
 from cubarium.play.match import Limits, Match, MatchEnd
 
+TOO_LONG = "there is more in this text than can be read at once"
 OWN_TAGS = ("Game", "Rules", "Players", "Options", "Position", "Result", "Reason", "Scores")
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 LEAVES = re.compile(r"!(\d)(t?)")

@@ -24,7 +24,13 @@ from dataclasses import dataclass
 from cubarium import catalog
 from cubarium.core.errors import CubariumError, InvalidRecord
 from cubarium.core.record import Act, GameRecord, Result
-from cubarium.play.records.replay import OWN_TAGS, Replayer, check_version, free_tag
+from cubarium.play.records.replay import (
+    OWN_TAGS,
+    TOO_LONG,
+    Replayer,
+    check_version,
+    free_tag,
+)
 
 WIDTH = 80
 UNFINISHED = "*"
@@ -33,7 +39,7 @@ DRAW = "#draw"
 TOKEN = re.compile(
     r"""(?P<space>\s+)
     | \[ [ \t]* (?P<tag>[A-Za-z][A-Za-z0-9_]*) [ \t]+ "(?P<value>(?:[^"\\\n]|\\.)*)" [ \t]* \]
-    | \{ (?P<comment>(?:[^}\\]+|\\.)*) \}
+    | \{ (?P<comment>(?:[^}\\]+|\\.)*+) \}
     | (?P<number>\d{1,9})\.
     | (?P<result>\*|\#\S*)
     | (?P<act>[^\s{}\[\]"]+)""",
@@ -139,9 +145,10 @@ def _unescape(text: str) -> str:
     return re.sub(r"\\(.)", lambda found: line_ends.get(found[1], found[1]), text, flags=re.DOTALL)
 
 
-def read(text: str) -> list[GameRecord]:
-    """All games of a text, each checked against the rules. Raises InvalidRecord."""
-    reader = _Reader(text)
+def read(text: str, most: int | None = None) -> list[GameRecord]:
+    """All games of a text, each checked against the rules. Raises InvalidRecord, also for more
+    than `most` acts, comments, tags and numbers in all."""
+    reader = _Reader(text, most)
     records = []
     while reader.peek() is not None:
         records.append(reader.game())
@@ -149,9 +156,10 @@ def read(text: str) -> list[GameRecord]:
 
 
 class _Reader:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, most: int | None) -> None:
         self.text = text.removeprefix("\ufeff")
         self.at = 0
+        self._left = len(self.text) if most is None else most
         self._ahead: _Token | None = None
 
     def wrong(self, at: int, message: str) -> InvalidRecord:
@@ -165,6 +173,9 @@ class _Reader:
             if found is None or found.lastgroup is None:
                 raise self.wrong(self.at, self._unreadable())
             if found.lastgroup != "space":
+                if self._left == 0:
+                    raise self.wrong(self.at, TOO_LONG)
+                self._left -= 1
                 kind = "tag" if found["tag"] else found.lastgroup
                 value = _unescape(found["value"] or "")
                 self._ahead = _Token(kind, found["tag"] or found[found.lastgroup], self.at, value)
