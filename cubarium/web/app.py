@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import structlog
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.routing import APIRoute
 from sqlalchemy import Engine
 
@@ -29,6 +29,7 @@ from cubarium.web.players import Players
 from cubarium.web.routes import hints, server
 from cubarium.web.routes import tables as table_routes
 from cubarium.web.security import Gate
+from cubarium.web.services import games, positions, puzzles, records, studies
 from cubarium.web.timekeeper import Timekeeper
 
 PING: Final = 5.0
@@ -65,13 +66,21 @@ class Limits:
 
     def __init__(self, rate: float) -> None:
         self._creating = Buckets(rate / 30, rate)
+        self._working = Buckets(rate / 15, rate)
 
     def creating(self, request: Request) -> None:
         """Something new is made. Raises Refused."""
-        host = request.client.host if request.client else ""
-        wait = self._creating.take(host)
-        if wait:
-            raise Refused(429, "too_often", "Too many tables: wait a moment.", retry_after=wait)
+        _take(self._creating, request)
+
+    def working(self, request: Request) -> None:
+        """The server has to work for it. Raises Refused."""
+        _take(self._working, request)
+
+
+def _take(buckets: Buckets, request: Request) -> None:
+    wait = buckets.take(request.client.host if request.client else "")
+    if wait:
+        raise Refused(429, "too_often", "Too much at once: wait a moment.", retry_after=wait)
 
 
 def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
@@ -121,8 +130,16 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
     describe(app)
     app.include_router(server.router)
     app.include_router(sockets.router)
-    for router in (table_routes.router, hints.router):
+    for router in (
+        table_routes.router,
+        hints.router,
+        games.router,
+        positions.router,
+        puzzles.router,
+    ):
         app.include_router(router, prefix="/api")
+    for router in (records.router, studies.router):
+        app.include_router(router, prefix="/api", dependencies=[Depends(state.limits.working)])
     app.add_middleware(
         Gate,
         metrics=metrics,

@@ -22,3 +22,10 @@ def known_or_new(request: Request, response: Response) -> Actor:
     """Who asks; a newcomer gets a cookie."""
     guests: Guests = request.app.state.guests
     return guests.actor(request, response)
+
+
+def owner_of(request: Request) -> str:
+    """Whose turn it is in a fair queue: the guest, else the address."""
+    guests: Guests | None = getattr(request.app.state, "guests", None)
+    secret = None if guests is None else guests.read(request.cookies)
+    return secret or (request.client.host if request.client else "somebody")

@@ -15,6 +15,7 @@ from cubarium.core.errors import (
     InvalidRecord,
     MatchRefused,
 )
+from cubarium.play.workers import Busy, Lost
 
 INVALID: Final = "invalid_input"
 """The code of what has none of its own."""
@@ -67,6 +68,10 @@ def refused(error: CubariumError) -> Refused:
     if isinstance(error, InvalidRecord):
         where = f"{error.line}:{error.column}"
         return Refused(422, "invalid_record", str(error), where=where)
+    if isinstance(error, Busy):
+        return Refused(503, "busy", str(error), retry_after=error.retry_after)
+    if isinstance(error, Lost):
+        return Refused(503, "no_engine", str(error), retry_after=5)
     where = str(error.column) if isinstance(error, InvalidPosition) else ""
     return Refused(422, _code(error), str(error), where=where)
 
@@ -84,7 +89,7 @@ def answer(error: Refused) -> JSONResponse:
     headers = {}
     if error.retry_after is not None:
         headers["Retry-After"] = str(max(1, round(error.retry_after)))
-    body = Faulty(error=error.fault, snapshot=error.snapshot).model_dump()
+    body = Faulty(error=error.fault, snapshot=error.snapshot).model_dump(exclude_none=True)
     return JSONResponse(body, error.status, headers)
 
 

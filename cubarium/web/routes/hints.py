@@ -5,10 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 
 from cubarium.core.engine import Limit
-from cubarium.core.errors import CubariumError
 from cubarium.play.jobs import Analyse, Rules
 from cubarium.play.live import Status
-from cubarium.play.workers import Busy, Urgency, Workers
+from cubarium.play.workers import Urgency, Workers
 from cubarium.web.context import actor_of, hub_of
 from cubarium.web.errors import FAULTS, Refused
 from cubarium.web.forms import Thought
@@ -34,10 +33,5 @@ async def give_hint(
         raise Refused(409, "not_your_turn", "It is not your turn.")
     job = Analyse(Rules.of(table.game), live.match.story(mover), Limit(seconds=SECONDS))
     workers: Workers = request.app.state.workers
-    try:
-        thoughts = await workers.last(job, owner=table.id, urgency=Urgency.HINT)
-    except Busy as error:
-        raise Refused(503, "busy", str(error), retry_after=error.retry_after) from error
-    except CubariumError as error:
-        raise Refused(503, "no_engine", str(error), retry_after=5) from error
+    thoughts = await workers.last(job, owner=table.id, urgency=Urgency.HINT)
     return Thought.model_validate(thoughts[0])

@@ -16,6 +16,7 @@ from cubarium.play.jobs import Analyse, Job, Review, Rules
 from cubarium.play.judgement import Fact, Verdict
 from cubarium.play.review import moves_of, wanted
 from cubarium.play.workers import Urgency
+from cubarium.web.context import owner_of
 from cubarium.web.errors import Refused
 from cubarium.web.forms import Form, Question, Thought, Value
 from cubarium.web.lines import FAULTS_AS_JSON, Done, Failed, JsonLines, Lines, Told
@@ -163,9 +164,8 @@ async def _allowed(request: Request, game: str) -> None:
 
 async def _asked(request: Request, job: Job) -> Told:
     """The workers begin, or the question is refused."""
-    client = request.client.host if request.client else "unknown"
-    owner = str(getattr(request.state, "guest", None) or client)
-    told = Told(request.app.state.workers.ask(job, owner=owner, urgency=Urgency.STUDY))
+    workers = request.app.state.workers
+    told = Told(workers.ask(job, owner=owner_of(request), urgency=Urgency.STUDY))
     await told.admitted()
     return told
 
