@@ -28,4 +28,4 @@ def owner_of(request: Request) -> str:
     """Whose turn it is in a fair queue: the guest, else the address."""
     guests: Guests | None = getattr(request.app.state, "guests", None)
     secret = None if guests is None else guests.read(request.cookies)
-    return secret or (request.client.host if request.client else "somebody")
+    return secret or (request.client.host if request.client else "unknown")

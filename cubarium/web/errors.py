@@ -89,7 +89,8 @@ def answer(error: Refused) -> JSONResponse:
     headers = {}
     if error.retry_after is not None:
         headers["Retry-After"] = str(max(1, round(error.retry_after)))
-    body = Faulty(error=error.fault, snapshot=error.snapshot).model_dump(exclude_none=True)
+    more = {} if error.snapshot is None else {"snapshot": error.snapshot}
+    body = {"error": error.fault.model_dump(), **more}
     return JSONResponse(body, error.status, headers)
 
 

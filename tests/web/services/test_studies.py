@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -86,15 +87,10 @@ def test_a_review_comes_line_by_line() -> None:
     assert (job.numbers, job.limit) == ((1, 2), Limit(seconds=0.05))
 
 
-def test_a_guest_is_known_by_name() -> None:
+def test_a_guest_is_known_by_its_cookie() -> None:
     workers = FakeWorkers()
     app = make(workers)
-
-    @app.middleware("http")
-    async def named(request: Request, follow: Any) -> Any:
-        request.state.guest = "g1"
-        return await follow(request)
-
+    app.state.guests = SimpleNamespace(read=lambda cookies: "g1")
     assert len(lines(post("/analysis", {"game": "quixo"}, app))) == 2
     assert [owner for _, owner in workers.asked] == ["g1"]
 
@@ -108,7 +104,8 @@ def test_who_is_busy_says_when_to_come_again(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "code"), [(Lost("its worker ended"), "lost"), (CubariumError("no"), "invalid_input")]
+    ("error", "code"),
+    [(Lost("its worker ended"), "no_engine"), (CubariumError("no"), "invalid_input")],
 )
 @pytest.mark.parametrize("answers", [[], [(THOUGHT,)]])
 def test_what_fails_on_the_way_is_told(error: Exception, code: str, answers: list[Any]) -> None:
