@@ -90,7 +90,7 @@ def test_a_review_comes_line_by_line() -> None:
 def test_a_guest_is_known_by_its_cookie() -> None:
     workers = FakeWorkers()
     app = make(workers)
-    app.state.guests = SimpleNamespace(read=lambda cookies: "g1")
+    app.state.guests = SimpleNamespace(read=lambda _: "g1")
     assert len(lines(post("/analysis", {"game": "quixo"}, app))) == 2
     assert [owner for _, owner in workers.asked] == ["g1"]
 
