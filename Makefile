@@ -9,7 +9,7 @@ play: .venv/.ready-play
 	@$(BIN)/cubarium play quixo || [ $$? -eq 130 ]
 
 test: check
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) -m "not once"
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) -m "not compiled"
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report

@@ -25,3 +25,16 @@ catalog.ROOMS["stones"] = "tests.toy"
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test writes into the home of whoever runs it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+ONCE = ("store", "ui", "web")
+"""Rooms with nothing compiled in them: their tests run once, in the half without the JIT."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark them, but for those that want compiled engines."""
+    tests = Path(__file__).parent
+    for item in items:
+        room = item.path.relative_to(tests).parts[0]
+        if room in ONCE and item.get_closest_marker("compiled") is None:
+            item.add_marker("once")

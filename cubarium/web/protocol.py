@@ -4,12 +4,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from cubarium.core.scene import Motion
 from cubarium.core.turn import Seat
 from cubarium.play.events import Offer as OfferKind
 from cubarium.play.live import Status
 from cubarium.web.errors import Fault
-from cubarium.web.forms import Form, Outcome, Question, Scene, Turn
+from cubarium.web.forms import Form, Outcome, Question, Scene, Steps, Turn
 from cubarium.web.settings import Name, Setting, Who
 
 TableId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,16}$")]
@@ -207,7 +206,7 @@ class Happening(Form):
     seat: Seat | None = None
     act: str | None = None
     """The move or the draw as a text; `=?` if it is not for your eyes."""
-    steps: list[list[Motion]] | None = None
+    steps: Steps | None = None
     """How it is animated; null: not at all."""
     at: int
     data: dict[str, Any]
