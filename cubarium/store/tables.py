@@ -72,6 +72,12 @@ def append(connection: Connection, table: str, entries: Sequence[Entry], columns
     connection.execute(_UPDATE_TABLE, [{"which": table, **columns}])
 
 
+def new_sitter(connection: Connection, table: str, seat: Seat) -> None:
+    """Forget how those who sat there before called their wishes: others may use the same names."""
+    same = (EVENTS.c.table_id == table, EVENTS.c.seat == seat)
+    connection.execute(update(EVENTS).where(*same).values(client=None))
+
+
 def add_key(connection: Connection, table: str, seat: Seat, digest: bytes) -> None:
     """Let whoever has this secret act for a seat."""
     row = {"table_id": table, "seat": seat, "hash": digest}

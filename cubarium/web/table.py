@@ -9,7 +9,7 @@ from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
 from cubarium.play.clocks import Clocks
-from cubarium.play.events import Drawn, Moved
+from cubarium.play.events import Drawn, Moved, Seated
 from cubarium.play.live import Entry, Live, Status
 from cubarium.play.match import Match, Step
 from cubarium.store.tables import Kept
@@ -61,12 +61,18 @@ class LiveTable:
             for entry, step in zip(acts, live.match.steps[-len(acts) :], strict=True):
                 self.steps[entry.version] = step
         for entry in entries:
+            if isinstance(entry.event, Seated):
+                self._new_sitter(entry.event.seat)
             if entry.client:
                 seat = getattr(entry.event, "seat", None)
                 self.wishes[seat, entry.client] = entry.version
         self.log.extend(entries)
         self.live = live
         self.used = max(self.used, entries[-1].at)
+
+    def _new_sitter(self, seat: Seat) -> None:
+        """What somebody else has wished for in this seat is nothing to whoever sits there now."""
+        self.wishes = {wish: at for wish, at in self.wishes.items() if wish[0] != seat}
 
     def heard(self, line: Line) -> None:
         """Somebody has said something."""
@@ -102,7 +108,7 @@ class LiveTable:
 
 def game_of(setting: Setting) -> AnyGame:
     """The rules at a table. Raises InvalidOption."""
-    return catalog.load(setting.game, setting.players, **setting.options)
+    return catalog.seat(catalog.info(setting.game).table(setting.players, setting.options))
 
 
 def opened(game: AnyGame, setting: Setting, start: str | None) -> Live:

@@ -56,7 +56,7 @@ class Wire:
             "subprotocols": [],
         }
         self._inbox.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.ensure_future(app(scope, self._inbox.get, self._take))  # type: ignore[arg-type]
+        self.task = asyncio.ensure_future(app(scope, self._inbox.get, self._take))
 
     async def _take(self, message: Any) -> None:
         await self.stuck.wait()
@@ -117,8 +117,10 @@ class Wire:
         """Watch a table; what is answered."""
         self.send(type="join", table=table, **more)
         return await self.next(
-            lambda message: message["type"] in ("snapshot", "events", "refused")
-            and message["table"] in (table, None)
+            lambda message: (
+                message["type"] in ("snapshot", "events", "refused")
+                and message["table"] in (table, None)
+            )
         )
 
     async def wish(self, table: str, kind: str, **more: Any) -> Message:

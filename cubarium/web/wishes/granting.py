@@ -26,7 +26,10 @@ HANDLERS: Final[dict[type, Callable[..., Grant]]] = {
     asked.Stand: seating.stand,
     asked.Fill: seating.fill,
 }
-TALK: Final[dict[type, Callable[..., Awaitable[None]]]] = {asked.Say: say, asked.Mute: mute}
+TALK: Final[dict[type, Callable[..., Awaitable[Callable[[], None]]]]] = {
+    asked.Say: say,
+    asked.Mute: mute,
+}
 Acknowledge: TypeAlias = Callable[[int], None]
 
 
@@ -60,20 +63,24 @@ async def _granted(
             acknowledge(known)
         elif isinstance(wish, asked.Say | asked.Mute):
             assert seat is not None
-            await TALK[type(wish)](hub, table, seat, wish)
+            tell = await TALK[type(wish)](hub, table, seat, wish)
             acknowledge(table.live.version)
+            tell()
         else:
             granted = _checked(hub, table, actor, seat, wish)
+            own = seat is None or getattr(granted.caused[0][0], "seat", None) == seat
 
             def taken() -> None:
                 for done in granted.then:
                     done()
+                if not own:  # a claim: its first event is another seat's
+                    table.wishes[seat, wish.id] = table.live.version
                 acknowledge(table.live.version)
 
             await hub.append(
                 table,
                 granted.caused,
-                client=wish.id,
+                client=wish.id if own else "",
                 spent=granted.spent,
                 more=granted.more,
                 then=taken,

@@ -27,7 +27,10 @@ def sit(hub: Hub, table: LiveTable, actor: Actor, said: Seat | None, wish: Sit) 
     mark = actor.digests[0]
     return Grant(
         sitting_down(table.live.match, Seated(seat, wish.name), hub.rng),
-        more=[lambda connection: tables.add_key(connection, table.id, seat, mark)],
+        more=[
+            lambda connection: tables.new_sitter(connection, table.id, seat),
+            lambda connection: tables.add_key(connection, table.id, seat, mark),
+        ],
         then=[lambda: _got(hub, table, seat, mark)],
     )
 
@@ -79,4 +82,7 @@ def fill(hub: Hub, table: LiveTable, actor: Actor, said: Seat | None, wish: Fill
         raise Refused(422, "no_such_engine", message, where="engine")
     seat = _free(table, said)
     event = Seated(seat, engines.title(wish.engine), wish.engine)
-    return Grant(sitting_down(table.live.match, event, hub.rng))
+    return Grant(
+        sitting_down(table.live.match, event, hub.rng),
+        more=[lambda connection: tables.new_sitter(connection, table.id, seat)],
+    )
