@@ -91,8 +91,9 @@ class LiveTable:
         return sum(not viewer.holds for viewer in self.viewers)
 
     def alone(self, seats: Sequence[Seat]) -> bool:
-        """Are these all the seats of people?"""
-        return set(self.live.people()) <= set(seats)
+        """Is one of these the only seat of a person? Two people on one device are two."""
+        people = self.live.people()
+        return len(people) == 1 and people[0] in seats
 
     @property
     def idle(self) -> bool:

@@ -34,7 +34,7 @@ class Wire:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._outbox: asyncio.Queue[Message] = asyncio.Queue()
         self._fresh = asyncio.Condition()
-        self._read = 0
+        self._read = self.joined = 0
         self._numbers = count(1)
         self.stuck = asyncio.Event()
         """While it is not set, nothing is taken from the app."""
@@ -114,14 +114,13 @@ class Wire:
         return await self.next(lambda message: message["type"] in kinds)
 
     async def join(self, table: str, **more: Any) -> Message:
-        """Watch a table; what is answered."""
+        """Watch a table; what is answered. Its number in `raw` is `joined`."""
+        await settled()
+        self._read = len(self.raw)
         self.send(type="join", table=table, **more)
-        return await self.next(
-            lambda message: (
-                message["type"] in ("snapshot", "events", "refused")
-                and message["table"] in (table, None)
-            )
-        )
+        answer = await self.kind("snapshot", "events", "refused")
+        self.joined = self._read - 1
+        return answer
 
     async def wish(self, table: str, kind: str, **more: Any) -> Message:
         """Wish for something; the acknowledgement or the refusal."""
