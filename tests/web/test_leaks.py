@@ -28,7 +28,7 @@ from cubarium.web.table import LiveTable
 from tests.web.inside import Guest, Inside, Message, Wire, serving, settled
 from tests.web.knowing import CARDS, Truth, cards_told
 
-ENOUGH = 150
+ENOUGH = 500
 """Turns after which the rest of a game is settled by an agreement."""
 
 
