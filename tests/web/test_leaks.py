@@ -4,7 +4,6 @@ no card that this viewer may not know at that moment."""
 import asyncio
 import io
 import json
-import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +12,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import structlog
 
 from cubarium import catalog
 from cubarium.core.turn import Seat
@@ -22,7 +20,6 @@ from cubarium.cubeo.state import Deal
 from cubarium.play import engines
 from cubarium.play.match import Match
 from cubarium.web import hub as hub_module
-from cubarium.web import logs
 from cubarium.web.showing import events_text
 from cubarium.web.table import LiveTable
 from tests.web.inside import Guest, Inside, Message, Wire, serving, settled
@@ -30,22 +27,6 @@ from tests.web.knowing import CARDS, Truth, cards_told
 
 ENOUGH = 500
 """Turns after which the rest of a game is settled by an agreement."""
-
-
-@pytest.fixture
-def logged() -> Iterator[io.StringIO]:
-    """What the server writes to its log."""
-    root = logging.getLogger()
-    before, level = root.handlers, root.level
-    logs.configure("debug")
-    told = io.StringIO()
-    for handler in root.handlers:
-        assert isinstance(handler, logging.StreamHandler)
-        handler.setStream(told)
-    yield told
-    root.handlers = before
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 @pytest.fixture(autouse=True)
@@ -227,7 +208,7 @@ def test_nobody_is_told_a_card_that_is_not_for_them(
     players: int, leaving: tuple[Seat, ...], seed: int, tmp_path: Path, logged: io.StringIO
 ) -> None:
     async def main() -> None:
-        async with serving(tmp_path) as inside:
+        async with serving(tmp_path, workers=1) as inside:
             rng = inside.hub.rng = Random(seed)
             here = await company(inside, players)
             await play(here, ENOUGH, rng, leaving)
