@@ -230,7 +230,7 @@ RECORD: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/tables/{table_id}/record", response_class=PlainTextResponse, responses=RECORD)
+@router.get("/tables/{table_id}/record", responses=RECORD)
 async def export_record(
     request: Request,
     table_id: TableId,
