@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from cubarium.core.turn import Seat
-from cubarium.play.events import Aborted, Answered, Offer, Offered
+from cubarium.play.events import Aborted, Answered, Claimed, Offer, Offered
 from cubarium.play.live import Status, check_abort
 from cubarium.web.errors import Refused
 from cubarium.web.hub import Caused, Hub
@@ -22,8 +22,11 @@ IMPATIENT, PATIENT = 30_000, 120_000
 def move(hub: Hub, table: LiveTable, actor: Actor, seat: Seat, wish: Move) -> Grant:
     check_status(table, Status.LIVE)
     check_position(table, wish.position)
+    spent, clocks = charge(hub, table, actor.lag), table.live.clocks
+    if clocks.running == seat and spent >= clocks.left[seat]:
+        raise Refused(409, "time_up", "Your time is up.")
     caused = table.live.match.moved(seat, wish.move, hub.rng)
-    return Grant([*caused], charge(hub, table, actor.lag))
+    return Grant([*caused], spent)
 
 
 def resign(hub: Hub, table: LiveTable, _: Actor, seat: Seat, __: Any) -> Grant:
@@ -59,7 +62,7 @@ def claim(hub: Hub, table: LiveTable, _: Actor, seat: Seat, wish: Claim) -> Gran
     away = [one for one in away if game.teams[one] != game.teams[seat]]
     if not away:
         raise _too_early(table, others, now, grace)
-    match, caused = live.match, []
+    match, caused = live.match, [(Claimed(seat), live.match)]
     for one in away:
         if match.outcome is None:
             (event,) = match.time_out(one)
