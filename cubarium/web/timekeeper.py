@@ -95,7 +95,7 @@ class Timekeeper:
                     await self._obey()
             except Refused as error:
                 log.warning("not now", why=error.fault.message)
-            except Exception:  # noqa: BLE001 (whatever it is, the pulse must go on)
+            except Exception:  # whatever it is, the pulse must go on
                 log.exception("a round failed")
             if self._rounds % 20 == 0:
                 self._hub.sweep()
@@ -132,7 +132,7 @@ class Timekeeper:
                 await hub.find(table_id)
             except Refused:  # it has been deleted, or nothing can be read now
                 continue
-            except Exception:  # noqa: BLE001 (one table must not keep the others from waking)
+            except Exception:  # one table must not keep the others from waking
                 self._unreadable.add(table_id)
                 log.exception("a table can't be read", table=table_id)
 

@@ -33,8 +33,8 @@ Acknowledge: TypeAlias = Callable[[int], None]
 async def grant(
     hub: Hub, table: LiveTable, actor: Actor, wish: Any, acknowledge: Acknowledge
 ) -> None:
-    """Grant a wish; who has it is told the version of the table that holds it, before anybody else
-    hears of it. Raises Refused."""
+    """Grant a wish; who has it is told the version of its event, before anybody else hears of it,
+    and the same version whenever the wish comes again. Raises Refused."""
     try:
         with hub.metrics.granting.time():
             await hub.whole(_granted(hub, table, actor, wish, acknowledge))
@@ -63,11 +63,12 @@ async def _granted(
             acknowledge(table.live.version)
         else:
             granted = _checked(hub, table, actor, seat, wish)
+            version = table.live.version + 1  # its own event's; what that causes comes after it
 
             def taken() -> None:
                 for done in granted.then:
                     done()
-                acknowledge(table.live.version)
+                acknowledge(version)
 
             await hub.append(
                 table,
