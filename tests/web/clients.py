@@ -46,10 +46,10 @@ def shown(http: httpx.Client, table: str, token: str = "") -> Message:
 
 
 def move_on(http: httpx.Client, table: str, tokens: dict[Seat, str]) -> httpx.Response:
-    """Let whoever is to move make the first legal move."""
+    """Let whoever is to move make a legal move, in the same position always the same."""
     seat = shown(http, table)["turn"]["seat"]
     seen = shown(http, table, tokens[seat])
-    move = {"position": seen["position"], "move": seen["legal"][0]}
+    move = {"position": seen["position"], "move": Random(seen["position"]).choice(seen["legal"])}
     return wish(http, table, tokens[seat], type="move", **move)
 
 

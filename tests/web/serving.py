@@ -19,11 +19,10 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 class Served:
     """`cubarium serve` on a data folder. `port`: 0 for a free one; kept when started again."""
 
-    def __init__(self, data: Path, *options: str, port: int = 0, user: int | None = None) -> None:
+    def __init__(self, data: Path, *options: str) -> None:
         self.data = data
         self.options = options
-        self.user = user
-        self.port = port
+        self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.errors: list[str] = []
         """What the server has written to its log."""
@@ -54,12 +53,6 @@ class Served:
             client.get("/healthz")
         return self
 
-    def refused(self) -> tuple[int, str]:
-        """Start a server that can't start: its exit code, and what it says."""
-        self._spawn()
-        code = self.ended()
-        return code, "".join(self.errors)
-
     def _spawn(self) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "cubarium", "serve", "--data", str(self.data)]
         self.process = process = subprocess.Popen(
@@ -67,9 +60,6 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            user=self.user,
-            group=self.user,
-            extra_groups=None if self.user is None else [],
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         self._reader = threading.Thread(target=self._read, args=(process.stderr,), daemon=True)

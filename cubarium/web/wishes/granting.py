@@ -73,7 +73,7 @@ async def _granted(
             await hub.append(
                 table,
                 granted.caused,
-                client=wish.id,
+                client=wish.id if granted.named else "",
                 spent=granted.spent,
                 more=granted.more,
                 then=taken,

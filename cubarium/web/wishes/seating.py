@@ -71,7 +71,7 @@ def stand(hub: Hub, table: LiveTable, _: Actor, seat: Seat, __: Any) -> Grant:
         tables.drop_keys(connection, table.id, seat)
         tables.drop_wishes(connection, table.id, seat)
 
-    return Grant([(Stood(seat), None)], more=[drop], then=[gone])
+    return Grant([(Stood(seat), None)], more=[drop], then=[gone], named=False)
 
 
 def fill(hub: Hub, table: LiveTable, actor: Actor, said: Seat | None, wish: Fill) -> Grant:
