@@ -72,12 +72,6 @@ def append(connection: Connection, table: str, entries: Sequence[Entry], columns
     connection.execute(_UPDATE_TABLE, [{"which": table, **columns}])
 
 
-def new_sitter(connection: Connection, table: str, seat: Seat) -> None:
-    """Forget how those who sat there before called their wishes: others may use the same names."""
-    same = (EVENTS.c.table_id == table, EVENTS.c.seat == seat)
-    connection.execute(update(EVENTS).where(*same).values(client=None))
-
-
 def add_key(connection: Connection, table: str, seat: Seat, digest: bytes) -> None:
     """Let whoever has this secret act for a seat."""
     row = {"table_id": table, "seat": seat, "hash": digest}
@@ -87,6 +81,13 @@ def add_key(connection: Connection, table: str, seat: Seat, digest: bytes) -> No
 def drop_keys(connection: Connection, table: str, seat: Seat) -> None:
     """Nobody may act for a seat any more."""
     connection.execute(delete(KEYS).where(KEYS.c.table_id == table, KEYS.c.seat == seat))
+
+
+def drop_wishes(connection: Connection, table: str, seat: Seat) -> None:
+    """Forget how clients called their wishes for a seat: whoever sits there next may call its own
+    the same."""
+    same = EVENTS.c.table_id == table, EVENTS.c.seat == seat
+    connection.execute(update(EVENTS).where(*same).values(client=None))
 
 
 def say(connection: Connection, row: Row) -> None:

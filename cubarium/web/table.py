@@ -9,7 +9,7 @@ from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
 from cubarium.play.clocks import Clocks
-from cubarium.play.events import Drawn, Moved, Seated
+from cubarium.play.events import Drawn, Moved, Stood
 from cubarium.play.live import Entry, Live, Status
 from cubarium.play.match import Match, Step
 from cubarium.store.tables import Kept
@@ -61,18 +61,14 @@ class LiveTable:
             for entry, step in zip(acts, live.match.steps[-len(acts) :], strict=True):
                 self.steps[entry.version] = step
         for entry in entries:
-            if isinstance(entry.event, Seated):
-                self._new_sitter(entry.event.seat)
-            if entry.client:
-                seat = getattr(entry.event, "seat", None)
+            seat = getattr(entry.event, "seat", None)
+            if isinstance(entry.event, Stood):  # whoever sits there next has wishes of its own
+                self.wishes = {key: at for key, at in self.wishes.items() if key[0] != seat}
+            elif entry.client:
                 self.wishes[seat, entry.client] = entry.version
         self.log.extend(entries)
         self.live = live
         self.used = max(self.used, entries[-1].at)
-
-    def _new_sitter(self, seat: Seat) -> None:
-        """What somebody else has wished for in this seat is nothing to whoever sits there now."""
-        self.wishes = {wish: at for wish, at in self.wishes.items() if wish[0] != seat}
 
     def heard(self, line: Line) -> None:
         """Somebody has said something."""

@@ -12,6 +12,7 @@ from cubarium.play import records
 from cubarium.play.jobs import Analyse
 from cubarium.play.match import Match
 from cubarium.web import sockets
+from cubarium.web.limits import Buckets
 from cubarium.web.wishes import talking
 from tests.web.inside import Guest, Inside, Message, serving, settled
 
@@ -21,7 +22,7 @@ HOUR = 60 * 60 * 1000
 @pytest.fixture(autouse=True)
 def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
     """People may talk as fast as they like."""
-    monkeypatch.setattr(talking, "_PACE", talking.Buckets(rate=0, burst=1))
+    monkeypatch.setattr(talking, "_PACE", Buckets(rate=0, burst=1))
 
 
 async def two(inside: Inside, **more: Any) -> tuple[str, Guest, Guest]:
@@ -102,10 +103,10 @@ def test_seats_are_drawn_by_lot_if_wanted(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path) as inside:
             guest = inside.guest()
-            held = set()
+            held: set[int] = set()
             for _ in range(24):
                 table = await guest.table("quixo", "me", "random", order="drawn")
-                held.add(*(await guest.look(table))["you"]["holds"])
+                held |= {*(await guest.look(table))["you"]["holds"]}
                 if held == {0, 1}:
                     break
             assert held == {0, 1}
@@ -495,7 +496,7 @@ def test_chat(tmp_path: Path) -> None:
 
 
 def test_talking_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talking, "_PACE", talking.Buckets(rate=0.5, burst=2))
+    monkeypatch.setattr(talking, "_PACE", Buckets(rate=0.5, burst=2))
 
     async def main() -> None:
         async with serving(tmp_path) as inside:

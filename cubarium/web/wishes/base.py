@@ -20,6 +20,8 @@ class Grant:
     more: list[Change] = field(default_factory=list)
     then: list[Callable[[], None]] = field(default_factory=list)
     """Done once it is written."""
+    named: bool = True
+    """Is the client's name for it kept, to know it when it comes again?"""
 
 
 def check_status(table: LiveTable, *right: Status) -> None:

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from cubarium.core.turn import Seat
-from cubarium.play.events import Aborted, Answered, Offer, Offered
+from cubarium.play.events import Aborted, Answered, Claimed, Offer, Offered
 from cubarium.play.live import Status, check_abort
 from cubarium.play.match import Match
 from cubarium.web.errors import Refused
@@ -24,8 +24,11 @@ def move(hub: Hub, table: LiveTable, actor: Actor, seat: Seat, wish: Move) -> Gr
     check_status(table, Status.LIVE)
     check_plays(table, seat)
     check_position(table, wish.position)
+    spent, clocks = charge(hub, table, actor.lag), table.live.clocks
+    if clocks.running == seat and spent >= clocks.left[seat]:
+        raise Refused(409, "time_up", "Your time is up.")
     caused = table.live.match.moved(seat, wish.move, hub.rng)
-    return Grant([*caused], charge(hub, table, actor.lag))
+    return Grant([*caused], spent)
 
 
 def resign(hub: Hub, table: LiveTable, _: Actor, seat: Seat, __: Any) -> Grant:
@@ -53,12 +56,12 @@ def claim(hub: Hub, table: LiveTable, _: Actor, seat: Seat, wish: Claim) -> Gran
     if wish.what == "draw":
         if not others or away != others or len(live.people()) != len(live.match.remaining):
             raise _too_early(table, others, now, grace)
-        return Grant(_drawn(live.match, [seat, *others]))
+        return Grant([(Claimed(seat), live.match), *_drawn(live.match, [seat, *others])])
     away = [one for one in away if game.teams[one] != game.teams[seat]]
     if not away:
         raise _too_early(table, others, now, grace)
     match = live.match
-    caused: list[Caused] = []
+    caused: list[Caused] = [(Claimed(seat), match)]
     for one in away:
         if match.outcome is None:
             (event,) = match.time_out(one)
