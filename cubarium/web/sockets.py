@@ -66,13 +66,14 @@ class Socket:
 
     async def run(self) -> None:
         """Until one of us leaves."""
-        parts = (self._send_all(), self._receive_all(), self._too_slow.wait())
+        parts = (self._receive_all(), self._too_slow.wait(), self._send_all())
         tasks = [asyncio.ensure_future(part) for part in parts]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        try:  # whoever reads no more may still have asked for something before
+            await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             for table, viewer in self._watched.values():
                 self._hub.unwatch(table, viewer)
             self._watched.clear()
@@ -91,7 +92,7 @@ class Socket:
             await self._received(message.get("text"))
 
     async def _send_all(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # it has gone: that is heard elsewhere
+        with suppress(WebSocketDisconnect, RuntimeError):  # it has gone: receiving ends too
             while True:
                 await self._websocket.send_text(await self._waiting.get())
 

@@ -36,6 +36,8 @@ class Wire:
         self._fresh = asyncio.Condition()
         self._read = self.joined = 0
         self._numbers = count(1)
+        self.gone = False
+        """Nothing can be sent to it any more."""
         self.stuck = asyncio.Event()
         """While it is not set, nothing is taken from the app."""
         self.stuck.set()
@@ -60,6 +62,8 @@ class Wire:
 
     async def _take(self, message: Any) -> None:
         await self.stuck.wait()
+        if self.gone:
+            raise OSError("gone")
         async with self._fresh:
             if message["type"] == "websocket.accept":
                 self.open.set()

@@ -218,6 +218,23 @@ def test_a_socket_that_closes_in_the_middle_of_a_wish(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+def test_the_last_words_of_somebody_who_leaves_are_heard(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path) as inside:
+            table, guest, wire = await watched(inside)
+            wire.gone = True
+            wire.send(type="join", table=table, view=0)
+            await settled()
+            for seat in (0, 1):
+                wish = {"type": "say", "id": f"{seat}", "seat": seat, "text": "bye"}
+                wire.send(type="do", table=table, wish=wish)
+            wire.leave()
+            await wire.closed()
+            assert len((await guest.look(table))["chat"]) == 2
+
+    asyncio.run(main())
+
+
 # a real server
 
 
