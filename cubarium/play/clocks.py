@@ -76,6 +76,8 @@ class Clocks:
         if turn_over and self.running is not None:
             more = clocks.left[self.running] + self.control.increment
             clocks = clocks._with(self.running, self.control.turn or more)
+        if self.control.turn and seat is not None and seat != self.running:
+            clocks = clocks._with(seat, self.control.turn)
         return replace(clocks, running=seat, since=now)
 
     def emptied(self, seat: Seat) -> "Clocks":

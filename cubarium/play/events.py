@@ -100,6 +100,13 @@ class Closed:
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed:
+    """A seat asks for its due: others have been away for too long, and are timed out with this."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class RematchAsked:
     """A seat wants to play again."""
 
@@ -113,5 +120,5 @@ class Rematched:
     table: str
 
 
-TableEvent: TypeAlias = Stood | Aborted | Closed | RematchAsked | Rematched
+TableEvent: TypeAlias = Stood | Aborted | Closed | Claimed | RematchAsked | Rematched
 """What happens at a table beside its match."""

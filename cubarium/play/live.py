@@ -11,6 +11,7 @@ from cubarium.core.turn import Seat, ToDraw, ToMove
 from cubarium.play.clocks import Clocks
 from cubarium.play.events import (
     Aborted,
+    Claimed,
     Closed,
     Drawn,
     Event,
@@ -107,6 +108,8 @@ class Live:
     def _fold(self, entry: Entry, known: Match | None) -> "Live":
         event = entry.event
         live = replace(self, version=entry.version)
+        if isinstance(event, Claimed):
+            return live
         if isinstance(event, Rematched):
             return replace(live, next_table=event.table)
         if isinstance(event, RematchAsked):
@@ -134,7 +137,7 @@ class Live:
                 return clocks.turned(clocks.running, entry.at, entry.spent, turn_over=False)
             over = not isinstance(event, TakenBack) and match.game.between(match.state)
             return clocks.turned(self._timed(), entry.at, entry.spent, turn_over=over)
-        if clocks.running == self._timed():
+        if clocks.running == self._timed() and not entry.spent:
             return clocks
         return clocks.turned(self._timed(), entry.at, entry.spent, turn_over=False)
 

@@ -112,12 +112,13 @@ def in_use(folder: Path) -> bool:
 def signing_key(folder: Path) -> bytes:
     """The secret that signs cookies: made once, readable by its owner alone."""
     path = folder / KEY
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    with os.fdopen(handle, "wb") as file:
-        file.write(os.urandom(32))
-        file.flush()
-        os.fsync(file.fileno())
+    if not path.exists():
+        beside = path.with_suffix(".part")  # whatever happens: a whole key, or none
+        beside.unlink(missing_ok=True)
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(os.urandom(32))
+            file.flush()
+            os.fsync(file.fileno())
+        beside.rename(path)
     return path.read_bytes()

@@ -21,6 +21,7 @@ _KINDS: Final[dict[str, Any]] = {
         events.Stood,
         events.Aborted,
         events.Closed,
+        events.Claimed,
         events.RematchAsked,
         events.Rematched,
     )

@@ -83,6 +83,13 @@ def drop_keys(connection: Connection, table: str, seat: Seat) -> None:
     connection.execute(delete(KEYS).where(KEYS.c.table_id == table, KEYS.c.seat == seat))
 
 
+def drop_wishes(connection: Connection, table: str, seat: Seat) -> None:
+    """Forget how clients called their wishes for a seat: whoever sits there next may call its own
+    the same."""
+    same = EVENTS.c.table_id == table, EVENTS.c.seat == seat
+    connection.execute(update(EVENTS).where(*same).values(client=None))
+
+
 def say(connection: Connection, row: Row) -> None:
     """One more line of the chat."""
     connection.execute(insert(CHAT), [dict(row)])

@@ -105,6 +105,7 @@ FAULTS: dict[int | str, dict[str, Any]] = {
         415: "Expected JSON.",
         422: "Something in it is wrong.",
         429: "Too often: wait for Retry-After seconds.",
+        500: "Something went wrong here.",
         503: "Not at the moment: try again after Retry-After seconds.",
     }.items()
 }
@@ -134,7 +135,7 @@ def install(app: FastAPI) -> None:
     async def on_http(request: Request, error: Exception) -> JSONResponse:
         del request
         assert isinstance(error, HTTPException)
-        codes = {404: "not_found", 405: "method_not_allowed"}
+        codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
         code = codes.get(error.status_code, "invalid_request")
         response = answer(Refused(error.status_code, code, str(error.detail)))
         response.headers.update(error.headers or {})

@@ -112,21 +112,23 @@ class Hub:
             with self.engine.connect() as connection:
                 return query(connection)
 
-        return await asyncio.to_thread(ask)
+        try:
+            return await asyncio.to_thread(ask)
+        except DatabaseError as error:
+            raise self._no_storage("a read failed", error) from error
 
     async def write(self, change: Change) -> Any:
         """Write something durably, or say that it can't be."""
         try:
             return await self.writer.write(change)
         except DatabaseError as error:
-            self.metrics.storage_failures.inc()
-            log.warning("a write failed", error=str(error.orig))
-            raise Refused(
-                503,
-                "storage",
-                "The server can't store anything at the moment. Nothing has changed.",
-                retry_after=5,
-            ) from error
+            raise self._no_storage("a write failed", error) from error
+
+    def _no_storage(self, what: str, error: DatabaseError) -> Refused:
+        self.metrics.storage_failures.inc()
+        log.warning(what, error=str(error.orig))
+        message = "The server can't store anything at the moment. Nothing has changed."
+        return Refused(503, "storage", message, retry_after=5)
 
     async def find(self, table_id: str) -> LiveTable:
         """A table by its name. Raises Refused if there is none."""
@@ -197,11 +199,17 @@ class Hub:
         return tables.summary(live, at, live.clocks.deadline(self.outages), engines.LOWEST)
 
     async def check(self, table: LiveTable) -> None:
-        """After a failed write: ask the database what is true. Whoever calls holds the lock."""
+        """May the table be changed? Raises Refused if it was let go of meanwhile. After a failed
+        write the database is asked what is true. Whoever calls holds the lock."""
+        if self.tables.get(table.id) is not table:
+            raise Refused(404, "no_such_table", "There is no such table.")
         if not table.doubtful:
             return
         kept = await self.read(lambda connection: tables.load(connection, table.id))
-        missing = kept.entries[len(table.log) :] if kept is not None else []
+        if kept is None:
+            raise Refused(404, "no_such_table", "There is no such table.")
+        table.keys = kept.keys
+        missing = kept.entries[len(table.log) :]
         if missing:
             table.take(missing, table.live.after(missing))
             self.tell(table, missing)

@@ -2,9 +2,14 @@
 
 import logging
 import sys
-from typing import Any
+from typing import Any, Final
 
 import structlog
+
+TRACES: Final = structlog.processors.ExceptionRenderer(
+    structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+)
+"""Where it went wrong, without the values that were there: they may be secrets, or cards."""
 
 
 def configure(level: str = "info") -> None:
@@ -19,7 +24,7 @@ def configure(level: str = "info") -> None:
             foreign_pre_chain=shared,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.dict_tracebacks,
+                TRACES,
                 structlog.processors.JSONRenderer(),
             ],
         )

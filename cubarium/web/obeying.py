@@ -10,11 +10,17 @@ from cubarium.web.hub import Hub
 
 async def obeyed(hub: Hub, kind: str, table_id: str) -> str:
     """Do what is asked; the answer."""
+    if kind == Order.DELETE and table_id not in hub.tables:
+        gone = await hub.write(lambda connection: tables.remove(connection, table_id))
+        return DONE if gone else MISSING
     try:
         table = await hub.find(table_id)
-    except Refused:
+    except Refused as error:
+        if error.status != 404:
+            raise
         return MISSING
     async with table.lock:
+        await hub.check(table)
         if kind == Order.CLOSE:
             if table.live.status not in (Status.OPEN, Status.LIVE):
                 return OVER

@@ -94,6 +94,7 @@ class Players:
             job = Agree(Rules.of(table.game), story_for_offer(match, seat), match.engine(seat))
             agreed = await self._workers.last(job, owner=table.id)
             async with table.lock:
+                await hub.check(table)
                 answers = table.live.match.answer(seat, Offer.DRAW, agreed=bool(agreed))
                 await hub.append(table, [(event, None) for event in answers])
         except MatchRefused:

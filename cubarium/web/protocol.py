@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
 
 from cubarium.core.turn import Seat
 from cubarium.play.events import Offer as OfferKind
 from cubarium.play.live import Status
 from cubarium.web.errors import Fault
 from cubarium.web.forms import Form, Outcome, Question, Scene, Steps, Turn
-from cubarium.web.settings import Name, Setting, Who
+from cubarium.web.settings import Name, Setting, Who, visible
 
 TableId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,16}$")]
 WishId: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -107,7 +107,11 @@ class Say(Wish):
 
     type: Literal["say"] = "say"
     room: Literal["table", "team"] = "table"
-    text: Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
+    text: Annotated[
+        str,
+        StringConstraints(min_length=1, max_length=300, strip_whitespace=True),
+        AfterValidator(visible),
+    ]
 
 
 class Mute(Wish):
@@ -136,7 +140,7 @@ class Join(Question):
     """Look through the eyes of this seat, of those that you hold; null: your own, if it is one."""
     scenes: bool = True
     """Are scenes and motions wanted? Programs do without."""
-    token: Annotated[str, StringConstraints(max_length=64)] | None = None
+    token: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = None
     """A seat's token, for those without a cookie."""
 
 

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
+import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cubarium.web.errors import Refused, answer
@@ -13,6 +15,8 @@ from cubarium.web.metrics import Metrics
 
 LARGEST: Final = 1_200_000
 """Bytes of a request's body."""
+LONGEST_LENGTH: Final = 20
+TOO_LARGE: Final = f"No more than {LARGEST} bytes, please."
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "
@@ -25,6 +29,8 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+log = structlog.get_logger("cubarium.security")
 
 
 class Gate:
@@ -43,9 +49,9 @@ class Gate:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
-            if self._foreign(Headers(scope=scope)):
+            if self._foreign(Headers(scope=scope)) or self._pace.take(_host(scope)):
                 await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+                await send({"type": "websocket.close", "code": 1008, "reason": "refused"})
                 return
             await self._app(scope, receive, send)
         else:
@@ -69,31 +75,36 @@ class Gate:
             message = await receive()
             size += len(message.get("body", b""))
             if size > LARGEST:
-                raise _too_large()
+                raise HTTPException(413, TOO_LARGE)  # the app lets only these through
             return message
 
         try:
             self._check(scope)
             await self._app(scope, measured, dressed)
-        except Refused as error:
+        except Exception as error:
             if started:
                 raise
+            if not isinstance(error, Refused):
+                log.exception("a request failed", path=scope["path"])
+                error = Refused(500, "internal", "Something went wrong here. Nothing is lost.")
             await answer(error)(scope, receive, dressed)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        client = scope.get("client") or ("", 0)
-        wait = self._pace.take(client[0])
+        wait = self._pace.take(_host(scope))
         if wait:
             raise Refused(429, "too_often", "Too many requests: wait a moment.", retry_after=wait)
-        if int(headers.get("content-length", "0") or 0) > LARGEST:
-            raise _too_large()
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()):
+            raise Refused(400, "invalid_request", "The length of the body is no number.")
+        if len(length) > LONGEST_LENGTH or int(length) > LARGEST:
+            raise Refused(413, "too_large", TOO_LARGE)
         if scope["method"] in SAFE:
             return
         if self._foreign(headers):
             raise Refused(403, "foreign_origin", "Requests from other sites are not answered.")
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+        has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
             raise Refused(415, "not_json", "Expected a body of the type application/json.")
 
@@ -102,7 +113,11 @@ class Gate:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
-        return origin not in self._origins and urlsplit(origin).netloc != headers.get("host")
+        try:
+            netloc = urlsplit(origin).netloc
+        except ValueError:
+            return True
+        return origin not in self._origins and netloc != headers.get("host")
 
     def _dress(self, headers: MutableHeaders, path: str) -> None:
         for name, value in HEADERS.items():
@@ -113,5 +128,7 @@ class Gate:
             headers.setdefault("Cache-Control", "no-store")
 
 
-def _too_large() -> Refused:
-    return Refused(413, "too_large", f"No more than {LARGEST} bytes, please.")
+def _host(scope: Scope) -> str:
+    """The address that asks."""
+    host: str = (scope.get("client") or ("", 0))[0]
+    return host

@@ -1,5 +1,6 @@
 """A server process: a socket, an event loop, the app."""
 
+import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,4 +41,8 @@ def serve(setting: ServerSetting, engine: Engine, opened: socket.socket, proxy: 
         server_header=False,
         log_config=None,
     )
-    uvicorn.Server(config).run(sockets=[opened])
+    server = uvicorn.Server(config)
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        # uvicorn raises it once more when all is done: to be asked to stop is no failure
+        signal.signal(asked, server.handle_exit)
+    server.run(sockets=[opened])

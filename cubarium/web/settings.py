@@ -2,13 +2,24 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from cubarium.play.clocks import DAY, SECOND, TimeControl
 from cubarium.web.forms import Question
 
+
+def visible(text: str) -> str:
+    """Without signs that can't be seen. Raises ValueError if nothing is left."""
+    seen = "".join(sign if sign.isprintable() else " " for sign in text).strip()
+    if not seen:
+        raise ValueError("expected something that can be seen")
+    return seen
+
+
 Name: TypeAlias = Annotated[
-    str, StringConstraints(min_length=1, max_length=30, strip_whitespace=True)
+    str,
+    StringConstraints(min_length=1, max_length=30, strip_whitespace=True),
+    AfterValidator(visible),
 ]
 Who: TypeAlias = Annotated[str, StringConstraints(max_length=12)]
 Order: TypeAlias = Literal["chosen", "drawn", "rotated"]

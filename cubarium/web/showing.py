@@ -20,6 +20,7 @@ from cubarium.web.protocol import (
     Snapshot,
     You,
 )
+from cubarium.web.settings import Setting
 from cubarium.web.table import LiveTable
 from cubarium.web.viewer import Viewer
 
@@ -150,7 +151,7 @@ def snapshot(table: LiveTable, viewer: Viewer, now: int, outages: Outages) -> Sn
     return Snapshot.model_construct(
         **standing(table, viewer.view, now, outages, scenes=viewer.scenes),
         type="snapshot",
-        setting=table.setting,
+        setting=setting_for(table, viewer.view),
         seats=seats_of(table),
         you=You(holds=list(viewer.holds), view=viewer.view, hints=alone),
         acts=acts,
@@ -158,6 +159,14 @@ def snapshot(table: LiveTable, viewer: Viewer, now: int, outages: Outages) -> Sn
         spectators=table.spectators(),
         created=table.created,
     )
+
+
+def setting_for(table: LiveTable, seat: Seat | None) -> Setting:
+    """How a table is set up; where it started, as a seat may know it."""
+    if table.setting.position is None or table.opened:
+        return table.setting
+    start = table.game.view(table.live.match.start, seat)
+    return table.setting.model_copy(update={"position": table.game.text(start)})
 
 
 def hears(table: LiveTable, viewer: Viewer, line: Line) -> bool:

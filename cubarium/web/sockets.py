@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Any, Final
 
 import structlog
@@ -24,8 +25,12 @@ MOST_TABLES: Final = 100
 MOST_MISSED: Final = 200
 """Whoever has missed more events gets a snapshot instead."""
 RATE: Final = (50.0, 200.0)
-"""Messages a second from one socket, and how many at once."""
-NOT_UNDERSTOOD, TOO_SLOW, TOO_OFTEN = 1003, 1013, 1008
+"""Messages a second that are read from one socket, and how many at once."""
+MOST_TOKENS: Final = 8
+"""Of one table."""
+TOO_SLOW: Final = 1013
+PARTING: Final = 1.0
+"""Seconds to say goodbye to a client that does not read."""
 
 log = structlog.get_logger("cubarium.sockets")
 router = APIRouter()
@@ -42,17 +47,16 @@ class Socket:
         self._pings: dict[int, float] = {}
         self._pinged = 0
         self._watched: dict[str, tuple[LiveTable, Viewer]] = {}
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self._pace = Bucket.full(*RATE)
+        self._too_slow = asyncio.Event()
 
     def send(self, text: str) -> None:
         """Let a message go out. A client that can't keep up is let go."""
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:
-            while not self._waiting.empty():
-                self._waiting.get_nowait()
-            self._waiting.put_nowait(None)
+            self._too_slow.set()
 
     def ping(self) -> None:
         """Find out how long messages take."""
@@ -62,33 +66,35 @@ class Socket:
 
     async def run(self) -> None:
         """Until one of us leaves."""
-        sending = asyncio.create_task(self._send_all())
-        try:
-            while True:
-                message = await self._websocket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                wait = self._pace.take()
-                if wait > 2:
-                    await self._websocket.close(TOO_OFTEN, "too many messages")
-                    return
-                if wait:
-                    await asyncio.sleep(wait)
-                await self._received(message.get("text"))
-        except (WebSocketDisconnect, RuntimeError):
-            return
+        parts = (self._receive_all(), self._too_slow.wait(), self._send_all())
+        tasks = [asyncio.ensure_future(part) for part in parts]
+        try:  # whoever reads no more may still have asked for something before
+            await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            sending.cancel()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             for table, viewer in self._watched.values():
                 self._hub.unwatch(table, viewer)
+            self._watched.clear()
+        if self._too_slow.is_set():
+            with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+                await asyncio.wait_for(self._websocket.close(TOO_SLOW, "too slow"), PARTING)
+
+    async def _receive_all(self) -> None:
+        """Whoever sends too fast is read slowly."""
+        while True:
+            message = await self._websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            while wait := self._pace.take():
+                await asyncio.sleep(wait)
+            await self._received(message.get("text"))
 
     async def _send_all(self) -> None:
-        while (text := await self._waiting.get()) is not None:
-            try:
-                await self._websocket.send_text(text)
-            except (WebSocketDisconnect, RuntimeError):
-                return
-        await self._websocket.close(TOO_SLOW, "too slow")
+        with suppress(WebSocketDisconnect, RuntimeError):  # it has gone: receiving ends too
+            while True:
+                await self._websocket.send_text(await self._waiting.get())
 
     async def _received(self, text: str | None) -> None:
         if text is None:
@@ -106,6 +112,10 @@ class Socket:
             await self._answer(request)
         except Refused as error:
             self._refuse(error.fault, request)
+        except Exception:
+            log.exception("a message failed", type=request.type)
+            message = "Something went wrong here. Nothing is lost."
+            self._refuse(Fault(code="internal", message=message, where=""), request)
 
     def _refuse(self, fault: Fault, request: Any = None) -> None:
         """Say no; who is at a table is shown how it stands."""
@@ -135,16 +145,15 @@ class Socket:
         if request.table not in self._watched and len(self._watched) >= MOST_TABLES:
             raise Refused(409, "too_many_tables", f"No more than {MOST_TABLES} tables at once.")
         table = await hub.find(request.table)
-        if request.token is not None:
-            self._actor = Actor((*self._actor.digests[-3:], digest(request.token)))
-        holds = tuple(table.held(self._actor))
+        actor = self._known(request)
+        holds = tuple(table.held(actor))
         view = request.view
         if view is not None and view not in holds:
             raise Refused(403, "not_your_seat", "This is not your seat.")
         if view is None and len(holds) == 1:
             view = holds[0]
         self._leave(request.table)
-        viewer = Viewer(self, self._actor, holds, view, request.scenes)
+        viewer = Viewer(self, actor, holds, view, request.scenes)
         self._watched[table.id] = (table, viewer)
         hub.watch(table, viewer)
         last = request.last
@@ -155,6 +164,15 @@ class Socket:
             form = snapshot(table, viewer, hub.now(), hub.outages)
             self.send(form.model_dump_json())
 
+    def _known(self, request: Join) -> Actor:
+        """Who joins: by the cookie, and by the tokens that were shown at this table."""
+        watched = self._watched.get(request.table)
+        shown = () if watched is None else watched[1].actor.digests[len(self._actor.digests) :]
+        if request.token is not None:
+            new = digest(request.token)
+            shown = (*(mark for mark in shown if mark != new), new)[-MOST_TOKENS:]
+        return Actor((*self._actor.digests, *shown))
+
     def _leave(self, table_id: str) -> None:
         watched = self._watched.pop(table_id, None)
         if watched is not None:
@@ -164,13 +182,14 @@ class Socket:
         watched = self._watched.get(request.table)
         if watched is None:
             raise Refused(409, "not_joined", "Join the table first.")
-        actor = Actor(self._actor.digests, self._lag)
+        table, viewer = watched
+        actor = Actor(viewer.actor.digests, self._lag)
 
         def acknowledge(version: int) -> None:
             ack = Ack(table=request.table, id=request.wish.id, version=version)
             self.send(ack.model_dump_json())
 
-        await grant(self._hub, watched[0], actor, request.wish, acknowledge)
+        await grant(self._hub, table, actor, request.wish, acknowledge)
 
 
 @router.websocket("/ws")

@@ -9,7 +9,7 @@ from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
 from cubarium.play.clocks import Clocks
-from cubarium.play.events import Drawn, Moved
+from cubarium.play.events import Drawn, Moved, Stood
 from cubarium.play.live import Entry, Live, Status
 from cubarium.play.match import Match, Step
 from cubarium.store.tables import Kept
@@ -61,8 +61,10 @@ class LiveTable:
             for entry, step in zip(acts, live.match.steps[-len(acts) :], strict=True):
                 self.steps[entry.version] = step
         for entry in entries:
-            if entry.client:
-                seat = getattr(entry.event, "seat", None)
+            seat = getattr(entry.event, "seat", None)
+            if isinstance(entry.event, Stood):  # whoever sits there next has wishes of its own
+                self.wishes = {key: at for key, at in self.wishes.items() if key[0] != seat}
+            elif entry.client:
                 self.wishes[seat, entry.client] = entry.version
         self.log.extend(entries)
         self.live = live
@@ -85,8 +87,9 @@ class LiveTable:
         return sum(not viewer.holds for viewer in self.viewers)
 
     def alone(self, seats: Sequence[Seat]) -> bool:
-        """Are these all the seats of people?"""
-        return set(self.live.people()) <= set(seats)
+        """Is one of these the only seat of a person? Two people on one device are two."""
+        people = self.live.people()
+        return len(people) == 1 and people[0] in seats
 
     @property
     def idle(self) -> bool:
@@ -102,7 +105,7 @@ class LiveTable:
 
 def game_of(setting: Setting) -> AnyGame:
     """The rules at a table. Raises InvalidOption."""
-    return catalog.load(setting.game, setting.players, **setting.options)
+    return catalog.seat(catalog.info(setting.game).table(setting.players, setting.options))
 
 
 def opened(game: AnyGame, setting: Setting, start: str | None) -> Live:

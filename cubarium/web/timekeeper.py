@@ -7,7 +7,6 @@ from typing import Final
 import structlog
 from sqlalchemy.exc import DatabaseError
 
-from cubarium.core.errors import MatchRefused
 from cubarium.play import engines
 from cubarium.store import orders, pulse, tables
 from cubarium.web.errors import Refused
@@ -20,6 +19,10 @@ MOST_LAG: Final = 300
 BEAT: Final = 0.5
 """Seconds between two beats of the pulse: so much more than was used may be charged at most when
 the server is killed."""
+AGAIN: Final = 2.0
+"""Seconds before a time-out that could not be written is tried again."""
+OPEN: Final = 30_000
+"""An outage that is still open is taken to last for so many milliseconds more."""
 FAR: Final = 24 * 60 * 60 * 1000
 """Timers are not set for longer; the table is looked at again then."""
 
@@ -38,6 +41,8 @@ class Timekeeper:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._rounds = 0
+        self._last = hub.now()
+        self._unreadable: set[str] = set()
         self.beats = True
         """Could the last beat be written?"""
         hub.changed.append(self.watch)
@@ -63,46 +68,73 @@ class Timekeeper:
     async def _time_up(self, table: LiveTable, position: int) -> None:
         hub = self._hub
         async with table.lock:
-            live = table.live
-            seat, left = live.to_move, live.clocks.shown(hub.now(), hub.outages)
-            if live.position != position or seat is None:
-                return
-            if left[seat] > 0:
-                self.watch(table)
-                return
             try:
-                caused = [(event, None) for event in live.match.time_out(seat)]
-                await hub.append(table, caused)
-            except MatchRefused:
-                return
-            except Refused:  # nothing can be written now: try again
-                loop = asyncio.get_running_loop()
-                table.timer = loop.call_later(5, self._ring, table, position)
+                await hub.check(table)
+                live = table.live
+                seat, left = live.to_move, live.clocks.shown(hub.now(), hub.outages)
+                if live.position != position or seat is None:
+                    return
+                if left[seat] > 0:
+                    self.watch(table)
+                    return
+                await hub.append(table, [(event, None) for event in live.match.time_out(seat)])
+            except Refused:
+                if hub.tables.get(table.id) is table:  # nothing can be written now: try again
+                    loop = asyncio.get_running_loop()
+                    table.timer = loop.call_later(AGAIN, self._ring, table, position)
 
     async def run(self) -> None:
         """Until the server ends: beat, wake tables that are due, let go of idle ones."""
-        hub = self._hub
         while True:
             await asyncio.sleep(BEAT)
             self._rounds += 1
+            await self._beat()
             try:
-                await hub.writer.write(lambda connection: pulse.beat(connection, hub.now()))
-                self.beats = True
-                if self._rounds % 2 == 0:
+                if self.beats and self._rounds % 2 == 0:
                     await self.wake()
                     await self._obey()
-            except DatabaseError as error:
-                self.beats = False
-                log.warning("no pulse", error=str(error.orig))
+            except Refused as error:
+                log.warning("not now", why=error.fault.message)
+            except Exception:  # whatever it is, the pulse must go on
+                log.exception("a round failed")
             if self._rounds % 20 == 0:
-                hub.sweep()
+                self._hub.sweep()
+
+    async def _beat(self) -> None:
+        """Say that the server is alive. While that can't be written nobody can move, and nobody is
+        charged: it is an outage that is still open, and closed by the next beat."""
+        hub = self._hub
+        beat = pulse.beat if self.beats else pulse.came_back
+        try:
+            await hub.writer.write(lambda connection: beat(connection, hub.now()))
+            if not self.beats:
+                hub.outages = await hub.read(pulse.outages)
+        except (DatabaseError, Refused) as error:
+            if self.beats:
+                log.warning("no pulse", error=str(getattr(error, "orig", error)))
+            self.beats = False
+            hub.outages = [one for one in hub.outages if one[0] < self._last]
+            hub.outages.append((self._last, hub.now() + OPEN))
+            return
+        self._last = hub.now()
+        if not self.beats:
+            self.beats = True
+            for table in list(hub.tables.values()):
+                self.watch(table)
 
     async def wake(self) -> None:
         """Bring tables into memory where something is to be done without anybody asking."""
         hub, now = self._hub, self._hub.now()
         for table_id in await hub.read(lambda connection: tables.due(connection, now)):
-            if table_id not in hub.tables:
+            if table_id in hub.tables or table_id in self._unreadable:
+                continue
+            try:
                 await hub.find(table_id)
+            except Refused:  # it has been deleted, or nothing can be read now
+                continue
+            except Exception:  # one table must not keep the others from waking
+                self._unreadable.add(table_id)
+                log.exception("a table can't be read", table=table_id)
 
     async def _obey(self) -> None:
         """Do what `cubarium admin` asks for."""

@@ -82,14 +82,12 @@ def delete_command(table: str, data: Path | None) -> None:
 @data_option
 def retain_command(days: int, data: Path | None) -> None:
     """Delete tables where nothing has happened for so many days."""
-    from cubarium.store.keeping import stale
-    from cubarium.store.orders import Order
+    from cubarium.store.keeping import order, stale
+    from cubarium.store.orders import DONE, Order
 
     folder = _there(data)
-    old = stale(folder, days)
-    for table in old:
-        _order(folder, Order.DELETE, table)
-    click.echo(f"Tables deleted: {len(old)}.")
+    answers = order(folder, Order.DELETE, stale(folder, days))
+    click.echo(f"Tables deleted: {answers.count(DONE)}.")
 
 
 def _there(data: Path | None) -> Path:
@@ -106,7 +104,7 @@ def _order(folder: Path, kind: str, table: str) -> None:
     from cubarium.store import keeping
     from cubarium.store.orders import DONE, OVER, Order
 
-    answer = keeping.order(folder, Order(kind), table)
+    (answer,) = keeping.order(folder, Order(kind), [table])
     if answer == OVER:
         raise CubariumError(f"the game at {table} is over already")
     if answer != DONE:

@@ -14,13 +14,14 @@ from cubarium.store import tables
 from cubarium.web.context import actor_of, hub_of, known_or_new
 from cubarium.web.errors import FAULTS, Refused
 from cubarium.web.forms import Form, Question
+from cubarium.web.hub import Hub
 from cubarium.web.identity import Actor, digest, new_secret
 from cubarium.web.opening import open_table
 from cubarium.web.protocol import Ack, AnyWish, Happening, SeatNumber, Snapshot, TableId
 from cubarium.web.recording import record_of_table
 from cubarium.web.settings import NewTable, Setting
 from cubarium.web.showing import happenings, snapshot
-from cubarium.web.table import LiveTable
+from cubarium.web.table import LiveTable, game_of
 from cubarium.web.viewer import Viewer
 from cubarium.web.wishes import acting, grant
 
@@ -45,7 +46,7 @@ class Sitter(Form):
 
 
 class TableCard(Form):
-    """A table in a list."""
+    """A table in a list. Where it started is not told if that tells of cards."""
 
     table: str
     setting: Setting
@@ -76,9 +77,12 @@ class ShownToken(Question):
 def card(row: Any, *, your_turn: bool = False) -> TableCard:
     """A table in a list."""
     seats = [None if one is None else Sitter(name=one[0], engine=one[1]) for one in row.seated]
+    setting = Setting.model_validate(row.setting)
+    if setting.position is not None and game_of(setting).has_secrets:
+        setting = setting.model_copy(update={"position": None})
     return TableCard(
         table=row.id,
-        setting=Setting.model_validate(row.setting),
+        setting=setting,
         status=Status(row.status),
         seats=seats,
         to_move=row.to_move,
@@ -183,14 +187,19 @@ async def create_token(
     hub = hub_of(request)
     request.app.state.limits.creating(request)
     table = await hub.find(table_id)
-    holder = acting(table, actor_of(request), seat)
-    if len(table.keys.get(holder, ())) >= MOST_KEYS:
-        raise Refused(409, "too_many_tokens", f"A seat has no more than {MOST_KEYS} keys.")
     token = new_secret()
-    mark = digest(token)
-    await hub.write(lambda connection: tables.add_key(connection, table.id, holder, mark))
-    table.keys.setdefault(holder, []).append(mark)
+    async with table.lock:
+        holder = acting(table, actor_of(request), seat)
+        await add_key(hub, table, holder, digest(token))
     return Token(seat=holder, token=token)
+
+
+async def add_key(hub: Hub, table: LiveTable, seat: Seat, mark: bytes) -> None:
+    """One more key for a seat. Whoever calls holds the table's lock. Raises Refused."""
+    if len(table.keys.get(seat, ())) >= MOST_KEYS:
+        raise Refused(409, "too_many_tokens", f"A seat has no more than {MOST_KEYS} keys.")
+    await hub.write(lambda connection: tables.add_key(connection, table.id, seat, mark))
+    table.keys.setdefault(seat, []).append(mark)
 
 
 @router.post("/tables/{table_id}/resume")
@@ -200,18 +209,28 @@ async def resume_seat(
     """Take over a seat on this device, by the token of a private link."""
     hub = hub_of(request)
     table = await hub.find(table_id)
-    if not Actor((digest(shown.token),)).holds(table.keys.get(shown.seat, ())):
-        raise Refused(403, "wrong_token", "This link does not open this seat.")
-    actor = known_or_new(request, response)
-    if not actor.holds(table.keys.get(shown.seat, ())):
-        mark = actor.digests[-1]
-        await hub.write(lambda connection: tables.add_key(connection, table.id, shown.seat, mark))
-        table.keys[shown.seat].append(mark)
+    async with table.lock:
+        if not Actor((digest(shown.token),)).holds(table.keys.get(shown.seat, ())):
+            raise Refused(403, "wrong_token", "This link does not open this seat.")
+        actor = known_or_new(request, response)
+        if not actor.holds(table.keys.get(shown.seat, ())):
+            await add_key(hub, table, shown.seat, actor.digests[-1])
     viewer = seen_by(request, table, actor)
     return snapshot(table, viewer, hub.now(), hub.outages)
 
 
-@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+RECORD: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The record.",
+        "content": {
+            "text/plain": {"schema": {"type": "string"}},
+            "application/json": {"schema": {"type": "array", "items": {"type": "object"}}},
+        },
+    }
+}
+
+
+@router.get("/tables/{table_id}/record", responses=RECORD)
 async def export_record(
     request: Request,
     table_id: TableId,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from cubarium.core.turn import Seat
 from cubarium.play.live import Status
 from cubarium.store.writer import Change
 from cubarium.web.errors import Refused
@@ -19,6 +20,8 @@ class Grant:
     more: list[Change] = field(default_factory=list)
     then: list[Callable[[], None]] = field(default_factory=list)
     """Done once it is written."""
+    named: bool = True
+    """Is the client's name for it kept, to know it when it comes again?"""
 
 
 def check_status(table: LiveTable, *right: Status) -> None:
@@ -32,6 +35,12 @@ def check_status(table: LiveTable, *right: Status) -> None:
         Status.ABORTED: ("match_over", "The game was called off."),
     }
     raise Refused(409, *codes[status])
+
+
+def check_plays(table: LiveTable, seat: Seat) -> None:
+    """Whoever has left a game has no more say in it, even if an engine plays on in its place."""
+    if seat in table.live.match.gone:
+        raise Refused(409, "left", "You have left this game.")
 
 
 def check_position(table: LiveTable, position: int | None) -> None:

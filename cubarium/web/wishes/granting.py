@@ -26,15 +26,18 @@ HANDLERS: Final[dict[type, Callable[..., Grant]]] = {
     asked.Stand: seating.stand,
     asked.Fill: seating.fill,
 }
-TALK: Final[dict[type, Callable[..., Awaitable[None]]]] = {asked.Say: say, asked.Mute: mute}
+TALK: Final[dict[type, Callable[..., Awaitable[Callable[[], None]]]]] = {
+    asked.Say: say,
+    asked.Mute: mute,
+}
 Acknowledge: TypeAlias = Callable[[int], None]
 
 
 async def grant(
     hub: Hub, table: LiveTable, actor: Actor, wish: Any, acknowledge: Acknowledge
 ) -> None:
-    """Grant a wish; who has it is told the version of the table that holds it, before anybody else
-    hears of it. Raises Refused."""
+    """Grant a wish; who has it is told the version of its event, before anybody else hears of it,
+    and the same version whenever the wish comes again. Raises Refused."""
     try:
         with hub.metrics.granting.time():
             await hub.whole(_granted(hub, table, actor, wish, acknowledge))
@@ -48,32 +51,33 @@ async def _granted(
     hub: Hub, table: LiveTable, actor: Actor, wish: Any, acknowledge: Acknowledge
 ) -> None:
     async with table.lock:
-        if hub.tables.get(table.id) is not table:
-            raise Refused(404, "no_such_table", "There is no such table.")
         await hub.check(table)
+        known = _known(table, actor, wish)
+        if known is not None:
+            acknowledge(known)
+            return
         if isinstance(wish, asked.Sit | asked.Fill):
             seat = wish.seat
         else:
             seat = acting(table, actor, wish.seat, moves=isinstance(wish, asked.Move))
-        known = _known(table, actor, wish, seat)
-        if known is not None:
-            acknowledge(known)
-        elif isinstance(wish, asked.Say | asked.Mute):
+        if isinstance(wish, asked.Say | asked.Mute):
             assert seat is not None
-            await TALK[type(wish)](hub, table, seat, wish)
+            tell = await TALK[type(wish)](hub, table, seat, wish)
             acknowledge(table.live.version)
+            tell()
         else:
             granted = _checked(hub, table, actor, seat, wish)
+            version = table.live.version + 1  # its own event's; what that causes comes after it
 
             def taken() -> None:
                 for done in granted.then:
                     done()
-                acknowledge(table.live.version)
+                acknowledge(version)
 
             await hub.append(
                 table,
                 granted.caused,
-                client=wish.id,
+                client=wish.id if granted.named else "",
                 spent=granted.spent,
                 more=granted.more,
                 then=taken,
@@ -90,13 +94,13 @@ def _checked(hub: Hub, table: LiveTable, actor: Actor, seat: Seat | None, wish: 
         raise refused(error) from error
 
 
-def _known(table: LiveTable, actor: Actor, wish: Any, seat: Seat | None) -> int | None:
-    """The version of a wish that was granted already."""
+def _known(table: LiveTable, actor: Actor, wish: Any) -> int | None:
+    """The version of a wish that was granted already, whoever is to move by now."""
     held = table.held(actor)
     if isinstance(wish, asked.Fill):
         seats = [wish.seat] if held else []
     else:
-        seats = held if seat is None else [one for one in held if one == seat]
+        seats = [seat for seat in held if wish.seat in (None, seat)]
     found = (table.wishes.get((one, wish.id)) for one in seats)
     return next((version for version in found if version is not None), None)
 

@@ -3,15 +3,16 @@
 from typing import Any, Final
 
 from cubarium.core.turn import Seat
-from cubarium.play.events import Aborted, Answered, Offer, Offered
+from cubarium.play.events import Aborted, Answered, Claimed, Offer, Offered
 from cubarium.play.live import Status, check_abort
+from cubarium.play.match import Match
 from cubarium.web.errors import Refused
 from cubarium.web.hub import Caused, Hub
 from cubarium.web.identity import Actor
 from cubarium.web.protocol import Claim, Move
 from cubarium.web.table import LiveTable
 from cubarium.web.timekeeper import charge
-from cubarium.web.wishes.base import Grant, check_position, check_status
+from cubarium.web.wishes.base import Grant, check_plays, check_position, check_status
 
 FORGIVING: Final = 60 * 60 * 1000
 """Without a clock, a game can be claimed when the others have been away for so long."""
@@ -21,9 +22,13 @@ IMPATIENT, PATIENT = 30_000, 120_000
 
 def move(hub: Hub, table: LiveTable, actor: Actor, seat: Seat, wish: Move) -> Grant:
     check_status(table, Status.LIVE)
+    check_plays(table, seat)
     check_position(table, wish.position)
+    spent, clocks = charge(hub, table, actor.lag), table.live.clocks
+    if clocks.running == seat and spent >= clocks.left[seat]:
+        raise Refused(409, "time_up", "Your time is up.")
     caused = table.live.match.moved(seat, wish.move, hub.rng)
-    return Grant([*caused], charge(hub, table, actor.lag))
+    return Grant([*caused], spent)
 
 
 def resign(hub: Hub, table: LiveTable, _: Actor, seat: Seat, __: Any) -> Grant:
@@ -33,11 +38,13 @@ def resign(hub: Hub, table: LiveTable, _: Actor, seat: Seat, __: Any) -> Grant:
 
 def abort(hub: Hub, table: LiveTable, _: Actor, seat: Seat, __: Any) -> Grant:
     check_abort(table.live)
+    check_plays(table, seat)
     return Grant([(Aborted(seat), None)], charge(hub, table, 0))
 
 
 def claim(hub: Hub, table: LiveTable, _: Actor, seat: Seat, wish: Claim) -> Grant:
     check_status(table, Status.LIVE)
+    check_plays(table, seat)
     live, game = table.live, table.game
     control = live.clocks.control
     if control.turn:
@@ -49,23 +56,32 @@ def claim(hub: Hub, table: LiveTable, _: Actor, seat: Seat, wish: Claim) -> Gran
     if wish.what == "draw":
         if not others or away != others or len(live.people()) != len(live.match.remaining):
             raise _too_early(table, others, now, grace)
-        match = live.match.after([Offered(seat, Offer.DRAW)])
-        caused: list[Caused] = [(Offered(seat, Offer.DRAW), match)]
-        for one in others:
-            answer = Answered(one, Offer.DRAW, agreed=True)
-            match = match.after([answer])
-            caused.append((answer, match))
-        return Grant(caused)
+        return Grant([(Claimed(seat), live.match), *_drawn(live.match, [seat, *others])])
     away = [one for one in away if game.teams[one] != game.teams[seat]]
     if not away:
         raise _too_early(table, others, now, grace)
-    match, caused = live.match, []
+    match = live.match
+    caused: list[Caused] = [(Claimed(seat), match)]
     for one in away:
         if match.outcome is None:
             (event,) = match.time_out(one)
             match = match.after([event])
             caused.append((event, match))
     return Grant(caused, charge(hub, table, 0))
+
+
+def _drawn(match: Match, seats: list[Seat]) -> list[Caused]:
+    """All of them agree to a draw, whoever has offered it."""
+    caused: list[Caused] = []
+    for one in seats:
+        agreeing = match.offers.get(Offer.DRAW)
+        if agreeing is not None and one in agreeing:
+            continue
+        new = agreeing is None
+        event = Offered(one, Offer.DRAW) if new else Answered(one, Offer.DRAW, agreed=True)
+        match = match.after([event])
+        caused.append((event, match))
+    return caused
 
 
 def _too_early(table: LiveTable, others: list[Seat], now: int, grace: int) -> Refused:

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from sqlalchemy import Connection
+
 from cubarium.core.turn import Seat
 from cubarium.play import engines
 from cubarium.play.events import Seated, Stood
 from cubarium.play.live import Status
 from cubarium.store import tables
-from cubarium.store.writer import Change
 from cubarium.web.errors import Refused
 from cubarium.web.hub import Hub
 from cubarium.web.identity import Actor
@@ -66,8 +67,11 @@ def stand(hub: Hub, table: LiveTable, _: Actor, seat: Seat, __: Any) -> Grant:
             viewer.view = viewer.view if viewer.view in viewer.holds else None
         hub.tell_presence(table)
 
-    drop: Change = lambda connection: tables.drop_keys(connection, table.id, seat)  # noqa: E731
-    return Grant([(Stood(seat), None)], more=[drop], then=[gone])
+    def drop(connection: Connection) -> None:
+        tables.drop_keys(connection, table.id, seat)
+        tables.drop_wishes(connection, table.id, seat)
+
+    return Grant([(Stood(seat), None)], more=[drop], then=[gone], named=False)
 
 
 def fill(hub: Hub, table: LiveTable, actor: Actor, said: Seat | None, wish: Fill) -> Grant:

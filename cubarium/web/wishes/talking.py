@@ -1,5 +1,6 @@
 """Chat: to the table, or to one's team."""
 
+from collections.abc import Callable
 from typing import Final
 
 from cubarium.core.turn import Seat
@@ -16,8 +17,8 @@ _PACE: Final = Buckets(rate=0.5, burst=6)
 """By table and seat."""
 
 
-async def say(hub: Hub, table: LiveTable, seat: Seat, wish: Say) -> None:
-    """Say something; the table's version stays as it is."""
+async def say(hub: Hub, table: LiveTable, seat: Seat, wish: Say) -> Callable[[], None]:
+    """Say something; what tells everybody. The table's version stays as it is."""
     setting, teams = table.setting, table.game.teams
     team = None
     if wish.room == "team":
@@ -33,26 +34,20 @@ async def say(hub: Hub, table: LiveTable, seat: Seat, wish: Say) -> None:
     wait = _PACE.take(f"{table.id}/{seat}")
     if wait:
         raise Refused(429, "too_often", "Not so fast.", retry_after=wait)
-    line = Line(
-        number=table.lines + 1, room=wish.room, seat=seat, text=_plain(wish.text), at=hub.now()
-    )
+    line = Line(number=table.lines + 1, room=wish.room, seat=seat, text=wish.text, at=hub.now())
     row = {**line.model_dump(exclude={"room"}), "table_id": table.id, "team": team}
     await hub.write(lambda connection: tables.say(connection, row))
     table.heard(line)
     table.wishes[seat, wish.id] = table.live.version
-    hub.tell_line(table, line)
+    return lambda: hub.tell_line(table, line)
 
 
-def _plain(text: str) -> str:
-    """Without signs that can't be seen."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
-
-
-async def mute(hub: Hub, table: LiveTable, seat: Seat, wish: Mute) -> None:
-    """Hear no more of another seat, or hear it again."""
+async def mute(hub: Hub, table: LiveTable, seat: Seat, wish: Mute) -> Callable[[], None]:
+    """Hear no more of another seat, or hear it again. Nobody is told."""
     if wish.whom not in range(table.game.players) or wish.whom == seat:
         raise Refused(422, "no_such_seat", "There is no such other seat.", where="whom")
     await hub.write(
         lambda connection: tables.mute(connection, table.id, seat, wish.whom, muted=wish.muted)
     )
     (table.mutes.add if wish.muted else table.mutes.discard)((seat, wish.whom))
+    return lambda: None

@@ -1,0 +1,194 @@
+"""`cubarium admin`, with and without a server."""
+
+import asyncio
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner, Result
+
+from cubarium.cli.main import cli
+from cubarium.play.clocks import DAY
+from cubarium.store import keeping
+from cubarium.store.database import locked, prepared
+from tests.store.rows import begun, put
+from tests.web.clients import Client, move_on, new_table
+from tests.web.serving import Served
+from tests.web.waiting import asked, kinds, wait_for
+
+PAIR = ["me", "device"]
+
+
+def admin(data: Path, *words: str) -> Result:
+    return CliRunner().invoke(cli, ["admin", *words, "--data", str(data)])
+
+
+def done(data: Path, *words: str) -> str:
+    result = admin(data, *words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def refused(data: Path, *words: str) -> str:
+    result = admin(data, *words)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1, result.stderr
+    return result.stderr
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder with three tables: new, two days old, and ten days old."""
+    folder = tmp_path / "folder"
+    engine = prepared(folder)
+    for name, days in (("new", 0), ("older", 2), ("old", 10)):
+        put(engine, name, begun(2), now() - days * DAY)
+    engine.dispose()
+    return folder
+
+
+def names(data: Path) -> list[str]:
+    return [row[0] for row in asked(data, "SELECT id FROM tables ORDER BY changed DESC")]
+
+
+def test_tables_are_listed(data: Path) -> None:
+    lines = done(data, "tables").splitlines()
+    assert lines[0] == "3 live"
+    assert [line.split()[0] for line in lines[1:]] == ["new", "older", "old"]
+    assert lines[1].endswith("Ann, Ben")
+
+
+def test_close_and_delete_without_a_server(data: Path) -> None:
+    done(data, "close", "old")
+    assert kinds(data, "old")[-1] == "closed"
+    assert "over already" in refused(data, "close", "old")
+    assert "no table nothing" in refused(data, "close", "nothing")
+    done(data, "delete", "old")
+    assert names(data) == ["new", "older"]
+    assert "no table old" in refused(data, "delete", "old")
+    assert asked(data, "SELECT * FROM events WHERE table_id = 'old'") == []
+
+
+def test_closing_is_no_sign_of_a_server(data: Path) -> None:
+    """Nobody is charged for the time before it."""
+    died = asked(data, "SELECT max(changed) FROM tables")[0][0]
+    done(data, "close", "old")
+    ((began, ended),) = asked(data, "SELECT began, ended FROM outages")
+    assert began == died
+    assert ended == asked(data, "SELECT max(changed) FROM tables")[0][0]
+
+
+def test_retain(data: Path) -> None:
+    assert done(data, "retain", "--days", "11") == "Tables deleted: 0.\n"
+    assert done(data, "retain", "--days", "3") == "Tables deleted: 1.\n"
+    assert names(data) == ["new", "older"]
+    assert admin(data, "retain", "--days", "0").exit_code == 2
+    assert admin(data, "retain").exit_code == 2
+    assert names(data) == ["new", "older"]
+
+
+def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "a copy?#.db"
+    done(data, "backup", str(copy))
+    assert "exists already" in refused(data, "backup", str(copy))
+    done(data, "delete", "new")
+    assert "--force" in refused(data, "restore", str(copy))
+    assert names(data) == ["older", "old"]
+    said = done(data, "restore", str(copy), "--force")
+    assert names(data) == ["new", "older", "old"]
+    (kept,) = data.glob("cubarium.db.*")
+    assert str(kept) in said
+    with closing(sqlite3.connect(kept)) as old:
+        assert old.execute("SELECT count(*) FROM tables").fetchone() == (2,)
+    done(data, "restore", str(copy), "--force")
+    assert len([*data.glob("cubarium.db.*")]) == 2
+    elsewhere = tmp_path / "elsewhere"
+    done(elsewhere, "restore", str(copy))
+    assert names(elsewhere) == names(data)
+
+
+def test_what_can_not_be_restored(data: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.db"
+    wrong.write_bytes(b"no database at all" * 100)
+    assert "no copy" in refused(data, "restore", str(wrong), "--force")
+    newer = tmp_path / "newer.db"
+    done(data, "backup", str(newer))
+    with closing(sqlite3.connect(newer)) as copy:
+        copy.execute("UPDATE alembic_version SET version_num = '9999'")
+        copy.commit()
+    assert "newer Cubarium" in refused(data, "restore", str(newer), "--force")
+    assert "itself" in refused(data, "restore", str(data / "cubarium.db"), "--force")
+    assert admin(data, "restore", str(tmp_path / "nothing")).exit_code == 2
+    assert names(data) == ["new", "older", "old"], "all is as it was"
+    assert not [*data.glob("cubarium.db.*")]
+
+
+def test_wrong_folders(data: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    for words in (["tables"], ["close", "x"], ["delete", "x"], ["retain", "--days", "1"]):
+        assert "no tables in" in refused(empty, *words)
+    assert "no tables in" in refused(empty, "backup", str(tmp_path / "copy"))
+    assert not empty.exists()
+    assert "can't be written" in refused(data, "backup", str(tmp_path / "no" / "copy"))
+    empty.mkdir()
+    (empty / "cubarium.db").write_bytes(b"no database at all" * 100)
+    for words in (["tables"], ["close", "x"], ["delete", "x"], ["retain", "--days", "1"]):
+        assert "not a database" in refused(empty, *words)
+    assert "can't be written" in refused(empty, "backup", str(tmp_path / "copy"))
+    assert not (tmp_path / "copy").exists()
+
+
+def test_a_server_that_does_not_answer(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "PATIENCE", 0.3)
+    with locked(data):
+        assert "does not answer" in refused(data, "delete", "old")
+        assert "another Cubarium server" in refused(
+            data, "restore", str(data / "cubarium.db"), "--force"
+        )
+    assert asked(data, "SELECT * FROM orders") == []
+    assert "old" in names(data)
+
+
+def test_with_a_server(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with Served(data) as served, httpx.Client(base_url=served.url, timeout=20) as http:
+        tables = [new_table(http, game="quixo", seats=PAIR) for _ in range(3)]
+        (closing_down, _), (going, _), (staying, tokens) = tables
+
+        async def watch() -> None:
+            first, second = Client(served, closing_down), Client(served, going)
+            await first.come()
+            await second.come()
+            await asyncio.to_thread(done, data, "close", closing_down)
+            await first.until(lambda: first.standing["status"] == "aborted")
+            assert first.standing["events"][0]["kind"] == "closed"
+            await asyncio.to_thread(done, data, "delete", going)
+            removed = {"type": "removed", "table": going}
+            await second.until(lambda: removed in second.inbox)
+            for one in (first, second):
+                await one.go()
+
+        asyncio.run(watch())
+        assert http.get(f"/api/tables/{going}").status_code == 404
+        assert "over already" in refused(data, "close", closing_down)
+        assert "no table" in refused(data, "delete", going)
+        assert done(data, "retain", "--days", "1") == "Tables deleted: 2.\n"
+        assert move_on(http, staying, tokens).status_code == 200
+        done(data, "backup", str(copy))
+        assert "another Cubarium server" in refused(data, "restore", str(copy), "--force")
+        assert move_on(http, staying, tokens).status_code == 200
+        served.stop()
+        assert done(data, "tables").splitlines()[0] == "1 aborted"
+        done(data, "restore", str(copy), "--force")
+        served.start()
+        assert kinds(data, staying).count("moved") == 1, "as it was in the copy"
+        assert move_on(http, staying, tokens).status_code == 200
+        wait_for(lambda: asked(data, "SELECT * FROM orders") == [])
