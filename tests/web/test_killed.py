@@ -57,7 +57,7 @@ class Tables:
     async def more(self, moves: int) -> None:
         """Until so many more moves are acknowledged."""
         enough = self.acknowledged + moves
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while self.acknowledged < enough:
                 await asyncio.sleep(0.005)
 
@@ -89,7 +89,7 @@ async def play_on(served: Served, tables: Tables, rng: Random) -> list[int]:
     await tables.come()
     marks, in_flight = [], 0
     for _ in range(KILLS):
-        await tables.more(300)
+        await tables.more(200)
         await asyncio.sleep(rng.random() * 0.2)
         served.kill()
         marks.append(tables.acknowledged)
@@ -97,7 +97,7 @@ async def play_on(served: Served, tables: Tables, rng: Random) -> list[int]:
         await asyncio.to_thread(served.start)
         await tables.come()
     assert in_flight, "moves were under way when the server was killed"
-    await tables.more(300)
+    await tables.more(200)
     marks.append(tables.acknowledged)
     for player in tables.players:
         player.hurry()
