@@ -107,7 +107,7 @@ def test_every_answer_carries_the_headers(
                 await guest.get("/healthz"),
                 await guest.get("/metrics"),
                 await guest.get("/api/openapi.json"),
-                await guest.get("/api/protocol.json"),
+                await guest.get("/api/games"),
                 await guest.get("/nowhere"),
                 await guest.get("/api/tables/none"),
                 await guest.get("/api/tables/!"),
