@@ -91,12 +91,11 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await hub.start()
         await workers.start()
+        await hub.start()  # last: until now no server was there, and no clock has run
         tasks = [hub.spawn(app.state.timekeeper.run()), hub.spawn(_ping(app))]
         if setting.warm:
             tasks.append(hub.spawn(_warm(workers)))
-        await app.state.timekeeper.wake()
         log.info("started", version=__version__)
         try:
             yield

@@ -85,20 +85,25 @@ class Timekeeper:
 
     async def run(self) -> None:
         """Until the server ends: beat, wake tables that are due, let go of idle ones."""
+        await self._look()
         while True:
             await asyncio.sleep(BEAT)
             self._rounds += 1
             await self._beat()
-            try:
-                if self.beats and self._rounds % 2 == 0:
-                    await self.wake()
-                    await self._obey()
-            except Refused as error:
-                log.warning("not now", why=error.fault.message)
-            except Exception:  # whatever it is, the pulse must go on
-                log.exception("a round failed")
+            if self.beats and self._rounds % 2 == 0:
+                await self._look()
             if self._rounds % 20 == 0:
                 self._hub.sweep()
+
+    async def _look(self) -> None:
+        """Is anything to be done that nobody here asks for? Whatever happens, the pulse goes on."""
+        try:
+            await self.wake()
+            await self._obey()
+        except Refused as error:
+            log.warning("not now", why=error.fault.message)
+        except Exception:
+            log.exception("a round failed")
 
     async def _beat(self) -> None:
         """Say that the server is alive. While that can't be written nobody can move, and nobody is
