@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import TextIO
 
 import httpx
 
@@ -49,8 +50,7 @@ class Served:
         )
         assert self.process.stdout is not None
         assert self.process.stderr is not None
-        errors = self.process.stderr
-        threading.Thread(target=lambda: self.errors.extend(errors), daemon=True).start()
+        threading.Thread(target=self._listen, args=(self.process.stderr,), daemon=True).start()
         found = ADDRESS.search(self.process.stdout.readline())
         if found is None:
             self.process.wait(10)
@@ -59,6 +59,10 @@ class Served:
         with httpx.Client(base_url=self.url, timeout=20) as client:
             client.get("/healthz")
         return self
+
+    def _listen(self, errors: TextIO) -> None:
+        with errors:
+            self.errors.extend(errors)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """End it; its exit code. SIGKILL: at once, without a word."""
