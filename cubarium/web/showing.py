@@ -38,8 +38,8 @@ def standing(
     scene = game.scene(view, match.last) if scenes or game.has_secrets else None
     if live.status is not Status.LIVE:
         legal = []
-    elif game.has_secrets:
-        legal = [] if scene is None else [touch.move for touch in scene.touches]
+    elif scene is not None:
+        legal = [touch.move for touch in scene.touches]
     else:
         legal = [game.write(move) for move in game.moves(match.state)]
     return {
@@ -104,7 +104,8 @@ def _happening(table: LiveTable, entry: Entry, seat: Seat | None, *, scenes: boo
         seen = step.act if table.opened else game.seen(step.before, step.act, seat)
         act = str(seen) if isinstance(seen, Hidden) else game.write(seen)
         if scenes and not isinstance(seen, Hidden):
-            steps = game.steps(game.view(step.before, seat), seen)
+            phases = game.steps(game.view(step.before, seat), seen)
+            steps = tuple(tuple(motions) for motions in phases)
     return Happening.model_construct(
         version=entry.version,
         kind=kind_of(entry.event),
