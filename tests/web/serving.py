@@ -2,14 +2,14 @@
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import TextIO
+from typing import IO, Self
 
 import httpx
 
@@ -19,16 +19,14 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 class Served:
     """`cubarium serve` on a data folder. `port`: 0 for a free one; kept when started again."""
 
-    def __init__(
-        self, data: Path, *options: str, preexec: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, data: Path, *options: str) -> None:
         self.data = data
         self.options = options
-        self.preexec = preexec
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.errors: list[str] = []
         """What the server has written to its log."""
+        self._reader: threading.Thread | None = None
 
     @property
     def url(self) -> str:
@@ -38,43 +36,76 @@ class Served:
     def socket_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}/ws"
 
-    def start(self) -> "Served":
-        command = [sys.executable, "-m", "cubarium", "serve", "--data", str(self.data)]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--rate", "0", "--no-warm", *self.options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            preexec_fn=self.preexec,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
-        assert self.process.stdout is not None
-        assert self.process.stderr is not None
-        threading.Thread(target=self._listen, args=(self.process.stderr,), daemon=True).start()
-        found = ADDRESS.search(self.process.stdout.readline())
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def start(self) -> Self:
+        process = self._spawn()
+        assert process.stdout is not None
+        found = ADDRESS.search(process.stdout.readline())
         if found is None:
-            self.process.wait(10)
+            self.ended()
             raise AssertionError(f"no server: {''.join(self.errors)}")
         self.port = int(found[1])
         with httpx.Client(base_url=self.url, timeout=20) as client:
             client.get("/healthz")
         return self
 
-    def _listen(self, errors: TextIO) -> None:
+    def _spawn(self) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "cubarium", "serve", "--data", str(self.data)]
+        self.process = process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--rate", "0", "--no-warm", *self.options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        self._reader = threading.Thread(target=self._read, args=(process.stderr,), daemon=True)
+        self._reader.start()
+        return process
+
+    def _read(self, errors: IO[str]) -> None:
         with errors:
             self.errors.extend(errors)
+
+    def workers(self) -> list[int]:
+        """The processes where its engines think."""
+        tasks = Path(f"/proc/{self.pid}/task")
+        found = (path.read_text() for path in tasks.glob("*/children"))
+        return [int(one) for text in found for one in text.split()]
+
+    def fill_disk(self) -> None:
+        """From now on no file of the server can grow: the disk is full."""
+        _, hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (1, hard))
+
+    def make_room(self) -> None:
+        _, hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """End it; its exit code. SIGKILL: at once, without a word."""
         assert self.process is not None
         self.process.send_signal(how)
-        code = self.process.wait(30)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        self.process = None
+        return self.ended()
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+    def ended(self) -> int:
+        """Wait for its end; its exit code."""
+        process, self.process = self.process, None
+        assert process is not None
+        assert process.stdout is not None
+        assert self._reader is not None
+        code = process.wait(30)
+        self._reader.join(2)  # a worker that was stopped still holds the other end
+        process.stdout.close()
         return code
 
-    def __enter__(self) -> "Served":
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(
@@ -84,4 +115,4 @@ class Served:
         trace: TracebackType | None,
     ) -> None:
         if self.process is not None:
-            self.stop(signal.SIGKILL)
+            self.kill()
