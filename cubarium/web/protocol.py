@@ -207,7 +207,7 @@ class Happening(Form):
     seat: Seat | None = None
     act: str | None = None
     """The move or the draw as a text; `=?` if it is not for your eyes."""
-    steps: tuple[tuple[Motion, ...], ...] | None = None
+    steps: list[list[Motion]] | None = None
     """How it is animated; null: not at all."""
     at: int
     data: dict[str, Any]

@@ -104,8 +104,7 @@ def _happening(table: LiveTable, entry: Entry, seat: Seat | None, *, scenes: boo
         seen = step.act if table.opened else game.seen(step.before, step.act, seat)
         act = str(seen) if isinstance(seen, Hidden) else game.write(seen)
         if scenes and not isinstance(seen, Hidden):
-            phases = game.steps(game.view(step.before, seat), seen)
-            steps = tuple(tuple(motions) for motions in phases)
+            steps = game.steps(game.view(step.before, seat), seen)
     return Happening.model_construct(
         version=entry.version,
         kind=kind_of(entry.event),
