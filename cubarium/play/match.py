@@ -7,6 +7,7 @@ it causes, and change nothing; `after` folds events in. Whoever keeps the events
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import unique
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -100,12 +101,12 @@ class Match:
 
     # what is known
 
-    @property
+    @cached_property
     def turn(self) -> Turn:
         """Whose turn it is, the end of the match included."""
         return Ended(self.outcome) if self.outcome else self.game.turn(self.state)
 
-    @property
+    @cached_property
     def plies(self) -> int:
         """The turns that seats have had."""
         return sum(step.begins_turn for step in self.steps)

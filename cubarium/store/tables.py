@@ -9,10 +9,11 @@ from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select
 from cubarium.core.turn import Seat
 from cubarium.play.live import Entry, Live, Status
 from cubarium.store.log import entry_of, row_of
+from cubarium.store.plain import Plain
 from cubarium.store.schema import CHAT, EVENTS, KEYS, MUTES, TABLES
 
 Row: TypeAlias = Mapping[str, Any]
-_INSERT_EVENT = insert(EVENTS)
+_INSERT_EVENT = Plain(insert(EVENTS))
 SUMMARY = (
     "status",
     "version",
@@ -24,7 +25,7 @@ SUMMARY = (
     "changed",
 )
 """The columns that change with every event."""
-_UPDATE_TABLE = (
+_UPDATE_TABLE = Plain(
     update(TABLES)
     .where(TABLES.c.id == bindparam("which"))
     .values({name: bindparam(name) for name in SUMMARY})
@@ -68,8 +69,9 @@ def create(connection: Connection, row: Row) -> None:
 
 def append(connection: Connection, table: str, entries: Sequence[Entry], columns: Row) -> None:
     """More entries of a table; fails if there are others of these versions already."""
-    connection.execute(_INSERT_EVENT, [row_of(table, entry) for entry in entries])
-    connection.execute(_UPDATE_TABLE, [{"which": table, **columns}])
+    for entry in entries:
+        _INSERT_EVENT.execute(connection, row_of(table, entry))
+    _UPDATE_TABLE.execute(connection, {"which": table, **columns})
 
 
 def add_key(connection: Connection, table: str, seat: Seat, digest: bytes) -> None:

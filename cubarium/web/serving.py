@@ -2,6 +2,7 @@
 
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -13,6 +14,9 @@ from cubarium.core.errors import CubariumError
 from cubarium.web.app import ServerSetting, make_app
 
 LARGEST_FRAME: Final = 64 * 1024
+SWITCH: Final = 0.0002
+"""Seconds that a thread may keep the interpreter while another one waits for it. The writer gives
+it away with each statement: with Python's 5 ms it would hardly get on beside a busy event loop."""
 GRACE: Final = 5
 """Seconds that requests have to end when the server is stopped."""
 
@@ -31,6 +35,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
 
 def serve(setting: ServerSetting, engine: Engine, opened: socket.socket, proxy: str) -> None:
     """Serve until somebody stops it."""
+    sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         make_app(setting, engine),
         ws_max_size=LARGEST_FRAME,

@@ -39,8 +39,8 @@ def standing(
     scene = game.scene(view, match.last) if scenes or game.has_secrets else None
     if live.status is not Status.LIVE:
         legal = []
-    elif game.has_secrets:
-        legal = [] if scene is None else [touch.move for touch in scene.touches]
+    elif scene is not None:
+        legal = [touch.move for touch in scene.touches]
     else:
         legal = [game.write(move) for move in game.moves(match.state)]
     return {

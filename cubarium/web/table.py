@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from cubarium import catalog
@@ -105,7 +106,13 @@ class LiveTable:
 
 def game_of(setting: Setting) -> AnyGame:
     """The rules at a table. Raises InvalidOption."""
-    return catalog.seat(catalog.info(setting.game).table(setting.players, setting.options))
+    return _rules(setting.game, setting.players, tuple(sorted(setting.options.items())))
+
+
+@lru_cache(256)
+def _rules(name: str, players: int | None, options: tuple[tuple[str, str], ...]) -> AnyGame:
+    """Tables that are alike share their rules."""
+    return catalog.seat(catalog.info(name).table(players, dict(options)))
 
 
 def opened(game: AnyGame, setting: Setting, start: str | None) -> Live:

@@ -1,0 +1,336 @@
+"""Clients of a table server: very many, and so light that the server is what is measured.
+
+They speak just enough of WebSocket and of docs/protocol.md. The moves of all games are known before
+they begin, so nobody reads a message further than to see what it is.
+"""
+
+import asyncio
+import json
+import os
+import resource
+import time
+from collections import deque
+from dataclasses import asdict, dataclass, field
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from typing import Any, Final, cast
+
+import httpx
+import uvloop
+
+from cubarium import catalog
+from cubarium.core.turn import Ended
+
+PLIES: Final = 200
+SCRIPTS: Final = 16
+WARMTH: Final = 1.0
+"""Seconds of play before anything is measured."""
+TICK: Final = 0.002
+MANY: Final = 16
+"""So many tables are made at the same time."""
+HELLO: Final = (
+    "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is measured. `rate`: moves a second at all tables together; 0: as fast as it goes."""
+
+    port: int
+    server: int
+    """The server's process."""
+    tables: int
+    seconds: float
+    rate: float
+    scenes: bool
+
+
+@dataclass
+class Measured:
+    """What was found; times in seconds, sizes in bytes."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    to_ack: list[float] = field(default_factory=list)
+    to_event: list[float] = field(default_factory=list)
+    server_cpu: float = 0.0
+    client_cpu: float = 0.0
+    memory: int = 0
+    """How much the server has grown with the tables and their sockets, before the first move."""
+
+
+class Line(asyncio.Protocol):
+    """One seat's WebSocket."""
+
+    def __init__(self, host: str, game: "Game", seat: int) -> None:
+        self._host = host
+        self._game = game
+        self._seat = seat
+        self._got = bytearray()
+        self._open = False
+        self.joined = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast("asyncio.Transport", transport)
+        self.transport.write(HELLO.format(host=self._host).encode())
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self._game.over:
+            self._game.failed(f"a connection was lost: {error}")
+
+    def send(self, text: bytes, kind: int = TEXT) -> None:
+        """One frame, masked with zeros: that leaves it as it is."""
+        size = len(text)
+        head = bytes((0x80 | kind, 0x80 | size)) if size < 126 else _long(kind, size)
+        self.transport.write(head + b"\0\0\0\0" + text)
+
+    def data_received(self, data: bytes) -> None:
+        got = self._got
+        got += data
+        if not self._open:
+            end = got.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            del got[: end + 4]
+            self._open = True
+            self.send(self._game.join(self._seat))
+        at = 0
+        while (found := _frame(got, at)) is not None:
+            kind, begin, end = found
+            self._heard(kind, got, begin, end)
+            at = end
+        if at:
+            del got[:at]
+
+    def _heard(self, kind: int, got: bytearray, begin: int, end: int) -> None:
+        if kind == PING:
+            self.send(bytes(got[begin:end]), PONG)
+        elif kind == CLOSE:
+            self._game.failed(f"the server has closed: {bytes(got[begin:end])!r}")
+        elif got.startswith(b'{"type":"ack"', begin):
+            self._game.acknowledged()
+        elif got.startswith(b'{"type":"ping"', begin):
+            number = json.loads(got[begin:end])["number"]
+            self.send(b'{"type":"pong","number":%d}' % number)
+        elif got.startswith(b'{"type":"refused"', begin):
+            self._game.failed(bytes(got[begin:end][:300]).decode())
+        elif not self.joined.done():
+            self.joined.set_result(None)
+        elif got.find(b'"type":"events"', begin, end) >= 0:
+            self._game.told(self._seat)
+
+
+def _long(kind: int, size: int) -> bytes:
+    return bytes((0x80 | kind, 0x80 | 126)) + size.to_bytes(2, "big")
+
+
+def _frame(got: bytearray, at: int) -> tuple[int, int, int] | None:
+    """The kind of the frame that begins there, and from where to where its text goes."""
+    have = len(got) - at
+    if have < 2:
+        return None
+    size, begin = got[at + 1] & 127, at + 2
+    if size > 125:
+        more = 2 if size == 126 else 8
+        if have < 2 + more:
+            return None
+        size, begin = int.from_bytes(got[begin : begin + more], "big"), begin + more
+    end = begin + size
+    return (got[at] & 15, begin, end) if end <= len(got) else None
+
+
+class Game:
+    """One table, where two seats move in turn as the script says."""
+
+    def __init__(self, crowd: "Crowd", script: list[str]) -> None:
+        self._crowd = crowd
+        self._script = script
+        self._made: dict[str, Any] = {}
+        self._at = 0
+        self._heard = [0, 0]
+        self._sent = 0.0
+        self._busy = False
+        self._due: deque[float] = deque()
+        self._lines: list[Line] = []
+        self.over = False
+
+    async def make(self, client: httpx.AsyncClient) -> None:
+        setting = {"game": "quixo", "players": 2, "seats": ["me", "device"]}
+        answer = await client.post("/api/tables", json=setting)
+        self._made = answer.raise_for_status().json()
+
+    async def connect(self, host: str, port: int) -> None:
+        loop = asyncio.get_running_loop()
+        for seat in range(2):
+            line = Line(f"{host}:{port}", self, seat)
+            await loop.create_connection(lambda line=line: line, host, port)  # type: ignore[misc]
+            self._lines.append(line)
+            await line.joined
+
+    def join(self, seat: int) -> bytes:
+        table, token = self._made["snapshot"]["table"], self._made["tokens"][str(seat)]
+        form = {"type": "join", "table": table, "token": token, "scenes": self._crowd.asked.scenes}
+        return json.dumps(form).encode()
+
+    def move(self, due: float) -> None:
+        """Make the next move now, or as soon as the one before it is known to the opponent."""
+        if self._busy:
+            self._due.append(due)
+            return
+        if self._at == len(self._script):
+            self._crowd.ended.set()
+            return
+        wish = {"type": "move", "id": str(self._at), "position": self._at}
+        form = {"wish": {**wish, "move": self._script[self._at]}}
+        table = self._made["snapshot"]["table"]
+        self._busy, self._sent = True, due
+        self._lines[self._at % 2].send(json.dumps({"type": "do", "table": table, **form}).encode())
+
+    def acknowledged(self) -> None:
+        self._crowd.measured.moves += 1
+        self._crowd.measured.to_ack.append(time.perf_counter() - self._sent)
+
+    def told(self, seat: int) -> None:
+        """A seat has heard of one more move: if the opponent made it, it is this seat's turn."""
+        self._heard[seat] += 1
+        if seat == self._at % 2 or self._heard[seat] <= self._at:
+            return
+        now = time.perf_counter()
+        self._crowd.measured.to_event.append(now - self._sent)
+        self._at += 1
+        self._busy = False
+        if self._due:
+            self.move(self._due.popleft())
+        elif not self._crowd.asked.rate and not self.over:
+            self.move(now)
+
+    def failed(self, why: str) -> None:
+        if not self._crowd.failed.done():
+            self._crowd.failed.set_exception(RuntimeError(why))
+
+    def close(self) -> None:
+        self.over = True
+        for line in self._lines:
+            line.transport.abort()
+
+
+class Crowd:
+    """All clients."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.measured = Measured()
+        self.ended = asyncio.Event()
+        """Has a game come to the end of its script?"""
+        self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def run(self) -> Measured:
+        """Come, play, go. Raises RuntimeError when something goes wrong on the way."""
+        games = [Game(self, script) for script in islice(cycle(_scripts()), self.asked.tables)]
+        working: asyncio.Future[Any] = asyncio.ensure_future(self._work(games))
+        await asyncio.wait([working, self.failed], return_when=asyncio.FIRST_COMPLETED)
+        for game in games:
+            game.close()
+        if self.failed.done():
+            working.cancel()
+            self.failed.result()
+        measured: Measured = await working
+        return measured
+
+    async def _work(self, games: list[Game]) -> Measured:
+        host, port = "127.0.0.1", self.asked.port
+        before = _memory(self.asked.server)
+        async with httpx.AsyncClient(base_url=f"http://{host}:{port}", timeout=60) as client:
+            for at in range(0, len(games), MANY):
+                await asyncio.gather(*(game.make(client) for game in games[at : at + MANY]))
+        for at in range(0, len(games), MANY):
+            async with asyncio.timeout(60):
+                await asyncio.gather(*(game.connect(host, port) for game in games[at : at + MANY]))
+        grown = _memory(self.asked.server) - before
+        measured = await self._play(games)
+        measured.memory = grown
+        return measured
+
+    async def _play(self, games: list[Game]) -> Measured:
+        begun = time.perf_counter()
+        if self.asked.rate:
+            pace = asyncio.create_task(self._pace(games, begun))
+        else:
+            for game in games:
+                game.move(begun)
+        await asyncio.sleep(WARMTH)
+        self.measured = measured = Measured()
+        begun, server, client = time.perf_counter(), _cpu(self.asked.server), time.process_time()
+        try:
+            async with asyncio.timeout(self.asked.seconds):
+                await self.ended.wait()
+        except TimeoutError:
+            pass
+        measured.seconds = time.perf_counter() - begun
+        measured.server_cpu = _cpu(self.asked.server) - server
+        measured.client_cpu = time.process_time() - client
+        self.measured = Measured()  # what comes late counts no more
+        if self.asked.rate:
+            pace.cancel()
+        return measured
+
+    async def _pace(self, games: list[Game], begun: float) -> None:
+        """Moves at a steady rate, whether the server keeps up or not."""
+        made = 0
+        while True:
+            await asyncio.sleep(TICK)
+            due = int((time.perf_counter() - begun) * self.asked.rate)
+            for at in range(made, due):
+                games[at % len(games)].move(begun + at / self.asked.rate)
+            made = due
+
+
+def _scripts() -> list[list[str]]:
+    """Long random games of Quixo that end nowhere."""
+    game, rng = catalog.load("quixo", 2), Random(1)
+    found = []
+    for _ in range(SCRIPTS):
+        state, seen, script = game.initial(), set(), list[str]()
+        while len(script) < PLIES:
+            move = rng.choice(game.moves(state))
+            after = game.play(state, move)
+            if isinstance(game.turn(after), Ended) or game.text(after) in seen:
+                continue
+            state = after
+            seen.add(game.text(state))
+            script.append(game.write(move))
+        found.append(script)
+    return found
+
+
+def _cpu(process: int) -> float:
+    """CPU-seconds that a process has used."""
+    parts = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(process: int) -> int:
+    """Bytes of memory that a process holds."""
+    pages = int(Path(f"/proc/{process}/statm").read_text("utf-8").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def many_files() -> None:
+    """Let this process, and those that it starts, open as many sockets as the machine allows."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def measure(asked: dict[str, Any]) -> dict[str, Any]:
+    """In a process of its own."""
+    many_files()
+
+    async def run() -> Measured:
+        return await Crowd(Asked(**asked)).run()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return asdict(runner.run(run()))

@@ -1,0 +1,95 @@
+"""How many moves a second one table server takes, and how long it takes for each.
+
+python -m bench.server [--tables 50,500,1000] [--seconds 10] [--rate 1000] [--views bots,browsers]
+
+Two clients sit at each table of Quixo. First all play as fast as they can; then at a steady rate,
+two thirds of that or --rate, whichever is less: that is where the times mean something. Times are
+from when a move was due to its acknowledgement, and to the event at the opponent's.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import asdict
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from bench.crowd import Asked, Measured, many_files, measure
+from bench.report import report
+
+AIMS = "aims: 1,000 moves/s, p99 under 50 ms"
+STEADY = 2 / 3
+
+
+@contextmanager
+def served(folder: Path | None) -> Iterator[tuple[int, int]]:
+    """A server on a fresh folder: its port and its process."""
+    with tempfile.TemporaryDirectory(dir=folder) as data:
+        command = [sys.executable, "-m", "cubarium", "serve", "--data", data, "--port", "0"]
+        options = ["--rate", "0", "--no-warm", "--workers", "1", "--log-level", "warning"]
+        with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            found = re.search(r"http://127\.0\.0\.1:(\d+)", process.stdout.readline())
+            assert found is not None, "no server"
+            try:
+                yield int(found[1]), process.pid
+            finally:
+                process.terminate()
+
+
+def measured(folder: Path | None, tables: int, seconds: float, rate: float, view: str) -> Measured:
+    """One server, one crowd."""
+    with served(folder) as (port, process):
+        asked = Asked(port, process, tables, seconds, rate, scenes=view == "browsers")
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            return Measured(**pool.submit(measure, asdict(asked)).result())
+
+
+def percentile(times: list[float], part: float) -> float:
+    """In milliseconds."""
+    ordered = sorted(times)
+    return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * part))]
+
+
+def row(what: str, found: Measured, tables: int) -> dict[str, Any]:
+    return {
+        "what": what,
+        "moves/s": round(found.moves / found.seconds),
+        "ack p50 ms": percentile(found.to_ack, 0.5),
+        "ack p99 ms": percentile(found.to_ack, 0.99),
+        "told p50 ms": percentile(found.to_event, 0.5),
+        "told p99 ms": percentile(found.to_event, 0.99),
+        "server CPU ms/move": 1000 * found.server_cpu / found.moves,
+        "clients'": 1000 * found.client_cpu / found.moves,
+        "KB/table": found.memory / tables / 1024,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The speed of the table server.")
+    parser.add_argument("--tables", default="50,500,1000", help="how many, e.g. 50,500")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
+    parser.add_argument("--rate", type=float, default=1000.0, help="moves a second, at most")
+    parser.add_argument("--views", default="bots,browsers", help="without scenes, with scenes")
+    parser.add_argument("--data", type=Path, help="where the database's folder is made")
+    asked = parser.parse_args()
+    many_files()
+    rows = []
+    for view in asked.views.split(","):
+        for tables in map(int, asked.tables.split(",")):
+            most = measured(asked.data, tables, asked.seconds, 0, view)
+            rows.append(row(f"{tables} tables of {view}, as fast as they can", most, tables))
+            rate = min(asked.rate, STEADY * most.moves / most.seconds)
+            even = measured(asked.data, tables, asked.seconds, rate, view)
+            rows.append(row(f"{tables} tables of {view}, steady", even, tables))
+    report("server", f"The table server ({AIMS})", rows)
+
+
+if __name__ == "__main__":
+    main()
