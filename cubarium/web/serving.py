@@ -14,8 +14,8 @@ from cubarium.web.app import ServerSetting, make_app
 
 LARGEST_FRAME: Final = 64 * 1024
 SWITCH: Final = 0.0002
-"""Seconds that a thread may keep the interpreter while another one waits for it. The writer gives
-it away with each statement: with Python's 5 ms it would hardly get on beside a busy event loop."""
+"""Seconds that a thread may keep the interpreter while another one waits for it. Whenever the writer
+comes back from the disk it waits that long beside a busy event loop; Python's own 5 ms are felt."""
 GRACE: Final = 5
 """Seconds that requests have to end when the server is stopped."""
 
