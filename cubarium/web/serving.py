@@ -15,8 +15,8 @@ from cubarium.web.app import ServerSetting, make_app
 
 LARGEST_FRAME: Final = 64 * 1024
 SWITCH: Final = 0.0002
-"""Seconds that a thread may keep the interpreter while another one waits for it. The writer gives
-it away with each statement: with Python's 5 ms it would hardly get on beside a busy event loop."""
+"""Seconds that a thread may keep the interpreter while another one waits for it. Whenever the
+writer comes back from the disk it waits so long for a busy event loop: 5 ms are usual, and felt."""
 GRACE: Final = 5
 """Seconds that requests have to end when the server is stopped."""
 
