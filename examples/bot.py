@@ -1,8 +1,8 @@
 """A bot: makes a table or takes a free seat at one, and plays random moves to the end of the game.
 
-python -m examples.bot http://127.0.0.1:8787 quixo            # make a table, print its link
-python -m examples.bot http://127.0.0.1:8787/table/ID         # take a free seat
-python -m examples.bot http://127.0.0.1:8787/table/ID#TOKEN   # play on in a seat of yours
+python -m examples.bot http://127.0.0.1:8787 quixo               # make a table, print its link
+python -m examples.bot http://127.0.0.1:8787/t/ID                # take a free seat
+python -m examples.bot http://127.0.0.1:8787/t/ID#seat=0.TOKEN   # play on in a seat of yours
 """
 
 import asyncio
@@ -87,11 +87,11 @@ class Bot:
 
 async def main(link: str, game: str = "quixo") -> None:
     parts = urlsplit(link)
-    bot = Bot(f"{parts.scheme}://{parts.netloc}", parts.fragment)
+    bot = Bot(f"{parts.scheme}://{parts.netloc}", parts.fragment.rpartition(".")[2])
     bot.table = parts.path.rpartition("/")[2]
     if not parts.fragment:
         await (bot.sit() if bot.table else bot.make(game))
-    print(f"{bot.server}/table/{bot.table}", flush=True)
+    print(f"{bot.server}/t/{bot.table}", flush=True)
     print((await bot.play())["outcome"])
 
 

@@ -14,6 +14,8 @@ COOKIE: Final = "cubarium"
 LASTS: Final = 400 * 24 * 60 * 60
 """Seconds; browsers keep no cookie for longer."""
 BYTES: Final = 20
+SHORTEST: Final = 20
+"""Characters of a token that a program has made up: who shows less shows nothing."""
 SIGNS: Final = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters and figures that nobody mixes up."""
 
@@ -68,7 +70,7 @@ class Guests:
         shown = []
         secret = self.read(request.cookies)
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer" and token:
+        if scheme.lower() == "bearer" and len(token) >= SHORTEST:
             shown.append(token)
         if secret is None and response is not None and not shown:
             secret = new_secret()

@@ -297,6 +297,8 @@ class Refusal(Form):
     table: str | None = None
     id: str | None = None
     error: Fault
+    retry_after: float | None = None
+    """It is worth to try again after so many seconds."""
     snapshot: Snapshot | None = None
 
 

@@ -111,13 +111,13 @@ class Socket:
         try:
             await self._answer(request)
         except Refused as error:
-            self._refuse(error.fault, request)
+            self._refuse(error.fault, request, error.retry_after)
         except Exception:
             log.exception("a message failed", type=request.type)
             message = "Something went wrong here. Nothing is lost."
             self._refuse(Fault(code="internal", message=message, where=""), request)
 
-    def _refuse(self, fault: Fault, request: Any = None) -> None:
+    def _refuse(self, fault: Fault, request: Any = None, retry_after: float | None = None) -> None:
         """Say no; who is at a table is shown how it stands."""
         table_id = getattr(request, "table", None)
         wish = request.wish.id if isinstance(request, Do) else None
@@ -125,7 +125,9 @@ class Socket:
         fresh = None
         if wish is not None and watched is not None:
             fresh = snapshot(*watched, self._hub.now(), self._hub.outages)
-        refusal = Refusal.model_construct(table=table_id, id=wish, error=fault, snapshot=fresh)
+        refusal = Refusal.model_construct(
+            table=table_id, id=wish, error=fault, retry_after=retry_after, snapshot=fresh
+        )
         self.send(refusal.model_dump_json())
 
     async def _answer(self, request: Join | Leave | Do | Pong) -> None:
