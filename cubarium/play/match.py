@@ -123,6 +123,18 @@ class Match:
         """The seats that have not left."""
         return tuple(seat for seat in range(self.game.players) if seat not in self.gone)
 
+    @property
+    def undoable(self) -> tuple[Seat, ...]:
+        """The seats of people whose last move could be taken back now, if all agree."""
+        found: set[Seat] = set()
+        for step in reversed(self.steps if self.outcome is None else ()):
+            if not isinstance(step.event, Moved) or self.game.reveals(step.before, step.act):
+                break
+            found.add(step.event.seat)
+            if len(found) == self.game.players:
+                break
+        return tuple(seat for seat in self.remaining if seat in found and not self.engine(seat))
+
     def engine(self, seat: Seat) -> str:
         """The name of the engine in a seat; empty: a person, or nobody."""
         return self.seated[seat].engine if seat in self.seated else ""

@@ -228,6 +228,8 @@ class Standing(Form):
     """Null: the game has not begun, or was called off."""
     outcome: Outcome | None
     offers: list[OfferForm]
+    undoable: list[Seat]
+    """The seats whose last move could be taken back now, if all agree."""
     clock: ClockForm | None
     rematch: list[Seat]
     """Who wants to play again."""

@@ -54,6 +54,7 @@ def standing(
             OfferForm.model_construct(what=Offer(what), by=sorted(by))
             for what, by in match.offers.items()
         ],
+        "undoable": list(match.undoable) if table.setting.takebacks else [],
         "clock": clock_form(table, now, outages),
         "rematch": sorted(live.again),
         "next_table": live.next_table or None,

@@ -221,6 +221,19 @@ def test_nothing_to_take_back() -> None:
     assert refusal(match, TakenBack(0)) is MatchRefusal.NOT_AGREED
 
 
+def test_who_could_take_back() -> None:
+    match = Match.open(QUIXO)
+    assert match.undoable == ()
+    match = played(match, "a1e1")
+    assert match.undoable == (0,)
+    match = played(match, "a5e5")
+    assert match.undoable == (0, 1)
+    assert match.after([Resigned(0)]).undoable == ()
+    against = played(Match.open(QUIXO).after([Seated(1, "engine", "random")]), "a1e1", "a5e5")
+    assert against.undoable == (0,), "engines take nothing back"
+    assert stones().undoable == (), "what was drawn stays"
+
+
 # chance, and three seats that are nobody's partners
 
 
