@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 
 from cubarium.core.errors import CubariumError
 from cubarium.web.app import ServerSetting, make_app
+from cubarium.web.page import Sheet, page_router
 
 LARGEST_FRAME: Final = 64 * 1024
 SWITCH: Final = 0.0002
@@ -33,11 +34,19 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
         yield opened
 
 
-def serve(setting: ServerSetting, engine: Engine, opened: socket.socket, proxy: str) -> None:
-    """Serve until somebody stops it."""
+def serve(
+    setting: ServerSetting,
+    engine: Engine,
+    opened: socket.socket,
+    proxy: str,
+    sheets: dict[str, Sheet],
+) -> None:
+    """Serve tables and the page until somebody stops it."""
+    app = make_app(setting, engine)
+    app.include_router(page_router(sheets))
     sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
-        make_app(setting, engine),
+        app,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,

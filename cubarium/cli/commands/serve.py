@@ -1,9 +1,15 @@
 """`cubarium serve`."""
 
 import os
+import sys
 from pathlib import Path
+from threading import Thread
+from typing import Final
 
 import click
+
+SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+"""Where none of these is set, a browser would take the terminal."""
 
 
 def data_folder() -> Path:
@@ -19,6 +25,21 @@ data_option = click.option(
     envvar="CUBARIUM_DATA",
     help="The data folder: a database and a key. Usually in your own data folder.",
 )
+
+
+def show_page(address: str) -> bool:
+    """Show an address in a browser with windows, beside what we do; is there one?"""
+    windows = sys.platform in ("darwin", "win32")
+    if not windows and not any(os.environ.get(name) for name in SCREENS):
+        return False
+    import webbrowser
+
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    Thread(target=browser.open, args=(address,), daemon=True).start()
+    return True
 
 
 @click.command("serve")
@@ -44,6 +65,7 @@ data_option = click.option(
     show_default=True,
     help="Requests a second from one address; 0: any number.",
 )
+@click.option("--open", "opens", is_flag=True, help="Show the page in your browser.")
 @click.option("--warm/--no-warm", default=True, help="Make engines ready before they are needed.")
 @click.option(
     "--log-level",
@@ -62,6 +84,7 @@ def command(
     log_level: str,
     *,
     https: bool,
+    opens: bool,
     warm: bool,
 ) -> None:
     """Serve tables for people, engines and programs, on one database file.
@@ -71,8 +94,10 @@ def command(
     from cubarium.store.database import locked, prepared
     from cubarium.web.app import ServerSetting
     from cubarium.web.logs import configure
+    from cubarium.web.page import read_page
     from cubarium.web.serving import listening, serve
 
+    sheets = read_page()
     folder = data_folder() if data is None else data
     configure(log_level)
     count = workers or max(1, (os.cpu_count() or 2) - 1)
@@ -81,6 +106,9 @@ def command(
         engine = prepared(folder)
         name, number = socket.getsockname()[:2]
         shown = f"[{name}]" if ":" in name else name
-        click.echo(f"Cubarium serves at http://{shown}:{number} (Ctrl-C stops it).")
-        serve(setting, engine, socket, proxy)
+        address = f"http://{shown}:{number}"
+        click.echo(f"Cubarium serves at {address} (Ctrl-C stops it).")
+        if opens and not show_page(address):
+            click.echo("No browser was found here: open this address in yours.")
+        serve(setting, engine, socket, proxy, sheets)
         engine.dispose()

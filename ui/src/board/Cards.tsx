@@ -1,0 +1,120 @@
+/** Cube O': five views of the board, and task cards with how near they are. */
+import { maybe, t } from "../i18n";
+import type { Card, Scene, Sight } from "../net/types";
+
+type Squares = readonly { x: number; y: number; symbol: string; colour: string }[];
+
+function Picture({
+  wide,
+  high,
+  squares,
+  glow = [],
+  small = false,
+}: {
+  wide: number;
+  high: number;
+  squares: Squares;
+  glow?: readonly (readonly number[])[];
+  small?: boolean;
+}) {
+  return (
+    <svg class={`picture${small ? " small" : ""}`} viewBox={`-0.1 -0.1 ${wide + 0.2} ${high + 0.2}`} aria-hidden="true">
+      {Array.from({ length: wide * high }, (_, at) => (
+        <rect key={at} class="nothing" x={(at % wide) + 0.04} y={Math.floor(at / wide) + 0.04} width="0.92" height="0.92" rx="0.1" />
+      ))}
+      {squares.map(({ x, y, colour }) => (
+        <rect key={`${x}.${y}`} class={`fill-${colour}`} x={x + 0.04} y={high - 1 - y + 0.04} width="0.92" height="0.92" rx="0.1" />
+      ))}
+      {squares.map(({ x, y, symbol }) => (
+        <text key={`t${x}.${y}`} x={x + 0.5} y={high - y - 0.32}>
+          {{ R: "▲", B: "●", Y: "■", G: "◆" }[symbol] ?? ""}
+        </text>
+      ))}
+      {glow.map(([x, y]) => (
+        <rect key={`g${x}.${y}`} class="glow" x={x! + 0.04} y={high - 1 - y! + 0.04} width="0.92" height="0.92" rx="0.1" />
+      ))}
+    </svg>
+  );
+}
+
+export function Sights({ scene, lit }: { scene: Scene; lit: Card | null }) {
+  if (!scene.sights.length) return null;
+  return (
+    <section class="sights" aria-label={t("board.sights")}>
+      {scene.sights.map((sight: Sight) => (
+        <figure key={sight.id}>
+          <Picture
+            wide={sight.width}
+            high={sight.height}
+            squares={sight.squares}
+            glow={lit?.near?.sight === sight.id ? lit.near.cells : []}
+          />
+          <figcaption>{maybe(`sight.${sight.id}`) ?? sight.id}</figcaption>
+        </figure>
+      ))}
+    </section>
+  );
+}
+
+interface HandsProps {
+  readonly scene: Scene;
+  readonly lit: string | null;
+  readonly onLight: (card: string | null) => void;
+}
+
+/** The cards in their holders: one's own open, the others' as many backs. */
+export function Hands({ scene, lit, onLight }: HandsProps) {
+  if (!scene.holders.length) return null;
+  const cards = new Map(scene.cards.map((card) => [card.id, card]));
+  return (
+    <section class="hands">
+      {scene.holders.map((holder) => {
+        const items = scene.items.filter(({ place }) => place === holder.id);
+        const open = items.flatMap(({ id }) => cards.get(id) ?? []);
+        if (!items.length) return null;
+        const key = holder.kind === "hand" ? "board.hand.of" : "board.shown.of";
+        return (
+          <div class={`holder holder-${holder.kind}`} key={holder.id}>
+            <p class="caption">{t(key, { seat: holder.seat || holder.kind, count: items.length })}</p>
+            <div class="cards">
+              {open.map((card) => (
+                <CardView key={card.id} card={card} lit={lit === card.id} onLight={onLight} />
+              ))}
+              {open.length === 0 && items.map(({ id }) => <span key={id} class="card back" aria-hidden="true" />)}
+            </div>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function CardView({ card, lit, onLight }: { card: Card; lit: boolean; onLight: (card: string | null) => void }) {
+  const wide = Math.max(...card.squares.map(({ x }) => x)) + 1;
+  const high = Math.max(...card.squares.map(({ y }) => y)) + 1;
+  const near = card.near;
+  const text = near
+    ? t("board.near", { seen: near.seen, all: card.squares.length, sight: maybe(`sight.${near.sight}`) ?? near.sight })
+    : "";
+  const squares = card.squares
+    .map(({ x, y, symbol }) => `${String.fromCharCode(97 + x)}${y + 1} ${maybe(`colour.${symbol}`) ?? symbol}`)
+    .join(", ");
+  const name = [t("board.card", { card: card.id, squares }), text].filter(Boolean).join(". ");
+  return (
+    <button
+      type="button"
+      class={`card${lit ? " lit" : ""}`}
+      title={text}
+      aria-label={name}
+      aria-pressed={lit}
+      onClick={() => onLight(lit ? null : card.id)}
+    >
+      <Picture wide={wide} high={high} squares={card.squares} small />
+      {near && (
+        <span class="near" aria-hidden="true">
+          {near.seen}/{card.squares.length}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,262 @@
+/** The flat board: every place is a button, layer by layer, ready for keys and screen readers. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { maybe, t } from "../i18n";
+import type { Item } from "../net/types";
+import type { BoardEvents, BoardState, Phases } from "./board";
+import { animate } from "./flatMotion";
+import { type Cell, layersOf, signOf, twistsOf } from "./targets";
+import { Tool } from "./Tools";
+
+interface Props {
+  readonly state: BoardState;
+  readonly events: BoardEvents;
+  readonly label: string;
+  /** How the scene came about; each number is shown once. */
+  readonly motion?: { readonly phases: Phases; readonly number: number } | null;
+  /** Are twists shown beside their layers? */
+  readonly tools?: boolean;
+}
+
+export function FlatBoard({ state, events, label, motion = null, tools = false }: Props) {
+  const { scene, game } = state;
+  const layers = layersOf(scene);
+  const wide = layers[0]?.rows[0]?.length ?? 0;
+  const deep = layers[0]?.rows.length ?? 0;
+  const host = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState({ layer: 0, row: deep - 1, column: 0 });
+
+  const shown = useRef(motion?.number ?? 0);
+  useLayoutEffect(() => {
+    if (!motion || motion.number === shown.current || !host.current) return;
+    shown.current = motion.number;
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) animate(host.current, motion.phases);
+  }, [motion]);
+
+  const move = (layer: number, row: number, column: number) => {
+    if (!layers[layer]?.rows[row]?.[column]) return;
+    setAt({ layer, row, column });
+    host.current
+      ?.querySelector<HTMLElement>(`[data-at="${layer}.${row}.${column}"]`)
+      ?.focus();
+  };
+
+  const key = (event: KeyboardEvent) => {
+    const steps: Record<string, [number, number, number]> = {
+      ArrowLeft: [0, 0, -1],
+      ArrowRight: [0, 0, 1],
+      ArrowUp: [0, -1, 0],
+      ArrowDown: [0, 1, 0],
+      PageUp: [-1, 0, 0],
+      PageDown: [1, 0, 0],
+    };
+    const step = steps[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    for (let far = 1; far < 6; far++) {
+      const [layer, row, column] = [
+        at.layer + step[0] * far,
+        at.row + step[1] * far,
+        at.column + step[2] * far,
+      ] as const;
+      if (layers[layer]?.rows[row]?.[column]) {
+        move(layer, row, column);
+        return;
+      }
+    }
+  };
+
+  useEffect(() => {
+    if (!layers[at.layer]?.rows[at.row]?.[at.column]) setAt({ layer: 0, row: deep - 1, column: 0 });
+  });
+
+  return (
+    <div
+      class={`flat flat-${game}${scene.stacked ? " stacked" : ""}`}
+      ref={host}
+      role="group"
+      aria-label={label}
+      onKeyDown={key}
+    >
+      {layers.map((layer, number) => (
+        <section class="layer" key={layer.z}>
+          {layers.length > 1 && <p class="caption">{layerName(game, layer.z, layers.length)}</p>}
+          {tools && (
+            <Twists targets={twistsOf(scene, layer.z)} state={state} events={events} />
+          )}
+          <div class="grid" role="grid" style={{ "--wide": wide }} aria-label={layerName(game, layer.z, layers.length)}>
+            {layer.rows.map((row, y) => (
+              <div class="row" role="row" key={y}>
+                <span class="rank" aria-hidden="true">
+                  {deep - y}
+                </span>
+                {row.map((cell, x) => (
+                  <CellView
+                    key={x}
+                    cell={cell}
+                    at={`${number}.${y}.${x}`}
+                    state={state}
+                    events={events}
+                    focused={at.layer === number && at.row === y && at.column === x}
+                    onFocus={() => setAt({ layer: number, row: y, column: x })}
+                  />
+                ))}
+              </div>
+            ))}
+            <div class="files" aria-hidden="true">
+              {Array.from({ length: wide }, (_, x) => (
+                <span key={x}>{String.fromCharCode(97 + x)}</span>
+              ))}
+            </div>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface TwistsProps {
+  readonly targets: readonly string[];
+  readonly state: BoardState;
+  readonly events: BoardEvents;
+}
+
+function Twists({ targets, state, events }: TwistsProps) {
+  if (!targets.length) return null;
+  return (
+    <div class="twists">
+      {targets.map((target) => (
+        <Tool key={target} target={target} state={state} events={events} />
+      ))}
+    </div>
+  );
+}
+
+function layerName(game: string, z: number, count: number): string {
+  if (count === 1) return t("board.choose");
+  const end = z === count - 1 ? ` · ${t("board.top")}` : z === 0 ? ` · ${t("board.bottom")}` : "";
+  const key = game === "cubulus" ? "board.level" : "board.layer";
+  return t(key, { layer: z + 1 }) + end;
+}
+
+interface CellProps {
+  readonly cell: Cell | null;
+  readonly at: string;
+  readonly state: BoardState;
+  readonly events: BoardEvents;
+  readonly focused: boolean;
+  readonly onFocus: () => void;
+}
+
+function CellView({ cell, at, state, events, focused, onFocus }: CellProps) {
+  if (!cell) return <span class="cell hole" role="gridcell" aria-hidden="true" />;
+  const { scene, chosen, next, preview, hint, active } = state;
+  const legal = active ? cell.targets.find((target) => next.has(target)) : undefined;
+  const isChosen = cell.targets.some((target) => chosen.includes(target));
+  const marks = scene.marks
+    .filter(({ places }) => cell.items.some(({ place }) => places.includes(place)) || places.includes(cell.place.id))
+    .map(({ kind }) => kind);
+  const target =
+    legal ??
+    cell.targets.find((one) => chosen.includes(one)) ??
+    cell.targets.find((one) => one in scene.blocked) ??
+    cell.targets.at(-1)!;
+  const classes = [
+    "cell",
+    legal ? "legal" : "",
+    isChosen ? "chosen" : "",
+    preview?.some((one) => cell.targets.includes(one)) ? "preview" : "",
+    hint.some((one) => cell.targets.includes(one)) ? "hinted" : "",
+    ...marks.map((kind) => `mark-${kind}`),
+  ];
+  return (
+    <button
+      type="button"
+      class={classes.filter(Boolean).join(" ")}
+      role="gridcell"
+      data-at={at}
+      data-target={target}
+      data-place={cell.place.id}
+      tabIndex={focused ? 0 : -1}
+      aria-label={describe(cell, state, Boolean(legal), isChosen, marks)}
+      aria-selected={isChosen}
+      onFocus={onFocus}
+      onClick={() => events.touch(target)}
+    >
+      <Pieces game={state.game} items={cell.items} stacked={scene.stacked} />
+    </button>
+  );
+}
+
+interface PiecesProps {
+  readonly game: string;
+  readonly items: readonly Item[];
+  readonly stacked: boolean;
+}
+
+function Pieces({ game, items, stacked }: PiecesProps) {
+  const top = items.at(-1);
+  if (!top) return null;
+  return (
+    <>
+      <Piece game={game} item={top} />
+      {stacked && items.length > 0 && (
+        <span class="stack" aria-hidden="true">
+          {items.map((item, at) => (
+            <i key={at} class={`colour-${item.colour}`} />
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function Piece({ game, item }: { game: string; item: Item }) {
+  return (
+    <span class={`piece ${item.kind} colour-${item.colour || "none"}`} data-item={item.id} aria-hidden="true">
+      <b>{isShape(game, item) ? <Shape symbol={item.symbol} /> : signOf(item)}</b>
+      {item.facing && <em class={`dot to-${item.facing}`} />}
+    </span>
+  );
+}
+
+/** Crosses and circles are drawn; elsewhere an O is orange. */
+const isShape = (game: string, item: Item): boolean => game === "quixo" && item.symbol !== "";
+
+function Shape({ symbol }: { symbol: string }) {
+  return symbol === "X" ? (
+    <svg viewBox="0 0 20 20">
+      <path d="M4 4 16 16M16 4 4 16" />
+    </svg>
+  ) : (
+    <svg viewBox="0 0 20 20">
+      <circle cx="10" cy="10" r="6.5" />
+    </svg>
+  );
+}
+
+const sayItem = (game: string, item: Item): string =>
+  maybe(isShape(game, item) ? `shape.${item.symbol}` : `colour.${item.symbol}`) ?? item.symbol;
+
+function describe(
+  cell: Cell,
+  state: BoardState,
+  legal: boolean,
+  chosen: boolean,
+  marks: readonly string[],
+): string {
+  const name = state.scene.stacked ? cell.place.id.slice(0, 2) : cell.place.id;
+  const what = cell.items.filter(({ symbol }) => symbol);
+  const words = [
+    name,
+    what.length
+      ? what.map((item) => sayItem(state.game, item)).join(", ")
+      : t("board.empty"),
+  ];
+  const facing = what.at(-1)?.facing;
+  if (facing) words.push(t("board.facing", { seat: facing }));
+  if (marks.includes("win")) words.push(t("board.win"));
+  else if (marks.includes("last")) words.push(t("board.last"));
+  if (chosen) words.push(t("board.chosen"));
+  else if (legal) words.push(t("board.can"));
+  return words.join(", ");
+}

@@ -1,0 +1,208 @@
+/** What is shown about a state: where one may touch, what was moved, what a hint says, ghosts. */
+import {
+  Color,
+  ConeGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  Quaternion,
+  Sprite,
+  SpriteMaterial,
+  Vector3,
+  type BufferGeometry,
+  type Texture,
+} from "three";
+import type { BoardState } from "../board";
+import { ghostsOf } from "./ghosts";
+import { itemsByPlace, type Layout, type Vec } from "./layout";
+import { flipForm, ringTexture, twistForm, type Paint } from "./markforms";
+import { frame } from "./shapes";
+import { AIR, spotOf, spotsOf, type Spot } from "./spots";
+import type { Theme } from "./theme";
+import type { Kit } from "./things";
+
+const QUARTER = Math.PI / 2;
+
+export class Marks {
+  readonly group = new Group();
+  /** Arrows that stay at the camera's left and right. */
+  readonly rim = new Group();
+  private readonly fixed = new Group();
+  private readonly pulsing: Mesh[] | Sprite[] = [];
+  private readonly textures = new Map<string, Texture>();
+  private readonly materials = new Map<string, MeshBasicMaterial | SpriteMaterial | MeshStandardMaterial>();
+  private readonly flat = new PlaneGeometry(1, 1).rotateX(-QUARTER) as BufferGeometry;
+  private readonly twistLeft = twistForm(-1);
+  private readonly twistRight = twistForm(1);
+  private readonly flip = flipForm();
+  private readonly cone = new ConeGeometry(0.2, 0.5, 28);
+  private readonly belt = frame(1.635, 1.6, 0.5, 0.28);
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly kit: Kit,
+    private readonly theme: Theme,
+  ) {
+    this.group.add(this.fixed, this.rim);
+  }
+
+  /** Draws all anew. `hovered`: the target that a mouse points at. */
+  show(state: BoardState, hovered: string | null, spread: number): void {
+    this.fixed.clear();
+    this.rim.clear();
+    this.pulsing.length = 0;
+    const over = state.scene.marks.some((mark) => mark.kind === "win");
+    for (const mark of state.scene.marks) {
+      if (mark.kind === "win") continue;
+      const kind = mark.kind === "trail" || mark.kind === "taboo" ? mark.kind : "last";
+      if (!over) this.trail(state, mark.places, kind, spread);
+    }
+    if (state.active) this.targets(state, hovered, spread);
+    for (const target of new Set(state.hint))
+      this.ring(this.spot(state, target, spread), state, "hint", 1.04);
+    const pointed = hovered && state.next.has(hovered) ? [...state.chosen, hovered] : null;
+    const path = state.preview ?? (state.active ? pointed : null);
+    for (const ghost of path ? ghostsOf(this.layout, state, path, spread) : []) {
+      const thing = this.kit.make(ghost.look);
+      thing.wear(ghost.look, "ghost");
+      thing.at(ghost.at);
+      this.fixed.add(thing.group);
+    }
+  }
+
+  /** A hint swells and comes back, once. */
+  pulse(t: number): void {
+    const swell = 1 + Math.sin(Math.min(1, t) * Math.PI) * 0.45;
+    for (const one of this.pulsing) {
+      const size = one.userData["size"] as number;
+      one.scale.set(size * swell, one instanceof Sprite ? size * swell : 1, size * swell);
+    }
+  }
+
+  dispose(): void {
+    for (const one of [...this.textures.values(), ...this.materials.values()]) one.dispose();
+    for (const form of [this.flat, this.twistLeft, this.twistRight, this.flip, this.cone, this.belt]) form.dispose();
+    this.group.removeFromParent();
+  }
+
+  private spot(state: BoardState, target: string, spread: number): Spot | null {
+    return spotOf(this.layout, state, target, spread, 0);
+  }
+
+  private targets(state: BoardState, hovered: string | null, spread: number): void {
+    for (const target of new Set([...state.chosen, ...(state.preview ?? [])]))
+      this.ring(this.spot(state, target, spread), state, "chosen", 1);
+    const crowd = state.next.size > 10 && !state.chosen.length;
+    for (const spot of spotsOf(this.layout, state, spread, 0)) {
+      const open = state.next.has(spot.target);
+      const shown = [...state.chosen, ...(state.preview ?? [])].includes(spot.target);
+      const arrow = spot.kind === "twist" || spot.kind === "flip" || spot.kind === "axis";
+      const bright = shown || spot.target === hovered || state.hint.includes(spot.target);
+      if (arrow) this.arrow(spot, open, bright);
+      else if (open && !shown) this.ring(spot, state, crowd && spot.target !== hovered ? "quiet" : "next", 1);
+    }
+  }
+
+  private arrow(spot: Spot, open: boolean, bright: boolean): void {
+    if (!open && spot.kind === "axis") return;
+    const paint = this.solid(open || bright ? "arrow" : "shut", bright);
+    if (spot.kind === "axis") {
+      const cone = new Mesh(this.cone, paint);
+      const way = new Vector3(...spot.towards);
+      cone.quaternion.copy(new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), way));
+      cone.position.set(...spot.at);
+      // it shines through what stands before it
+      const shine = cone.clone();
+      shine.material = this.solid("shine", bright);
+      shine.renderOrder = 5;
+      this.fixed.add(cone, shine);
+      return;
+    }
+    const form = spot.kind === "flip" ? this.flip : spot.towards[0] < 0 ? this.twistLeft : this.twistRight;
+    const made = new Mesh(form, paint);
+    made.position.set(...spot.at);
+    made.castShadow = open;
+    this.rim.add(made);
+  }
+
+  private trail(state: BoardState, places: readonly string[], kind: Paint, spread: number): void {
+    if (this.layout.game === "cage" && kind === "trail" && places[0]) {
+      const belt = new Mesh(this.belt, this.solid("belt", false));
+      belt.position.y = (this.layout.at(places[0], spread)?.[1] ?? 0) - 0.25;
+      this.fixed.add(belt);
+      return;
+    }
+    for (const place of places) {
+      if (this.layout.has(place)) this.ring(this.spot(state, place, spread), state, kind, kind === "last" ? 0.8 : 1);
+    }
+  }
+
+  private ring(spot: Spot | null, state: BoardState, paint: Paint, size: number): void {
+    if (!spot || (spot.kind !== "place" && spot.kind !== "column")) return;
+    const round = this.layout.game === "cubulus";
+    const free = this.layout.game === "cage" && spot.kind === "place";
+    let made: Mesh | Sprite;
+    if (round || free) {
+      const empty = round && !itemsByPlace(state.scene.items).has(spot.target);
+      const sprite = new Sprite(this.material(paint, true) as SpriteMaterial);
+      sprite.position.set(...spot.at);
+      size *= empty ? 0.62 : free ? 1.45 : 1.16;
+      sprite.scale.set(size, size, 1);
+      made = sprite;
+    } else {
+      made = new Mesh(this.flat, this.material(paint, false) as MeshBasicMaterial);
+      made.position.set(...this.upon(spot));
+      size *= this.layout.game === "cage" ? 0.92 : 0.96;
+      made.scale.set(size, 1, size);
+      made.renderOrder = 3;
+    }
+    made.userData["size"] = size;
+    if (paint === "hint") (this.pulsing as (Mesh | Sprite)[]).push(made);
+    this.fixed.add(made);
+  }
+
+  /** The surface on which a ring lies. */
+  private upon(spot: Spot): Vec {
+    const half = this.layout.measure.item / 2;
+    const [x, y, z] = spot.at;
+    if (spot.kind === "place") return [x, y + half + 0.012, z];
+    const built = spot.shape.kind === "box" ? spot.shape.high[1] - AIR : y;
+    return this.layout.game === "cage" ? [x, y + 0.53, z] : [x, built + 0.015, z];
+  }
+
+  private solid(kind: "arrow" | "shut" | "belt" | "shine", bright: boolean): MeshStandardMaterial {
+    const key = `${kind} ${bright}`;
+    const found = this.materials.get(key) as MeshStandardMaterial | undefined;
+    if (found) return found;
+    const { accent, trail, ink } = this.theme;
+    const colour = kind === "arrow" || kind === "shine" ? accent : kind === "belt" ? trail : ink;
+    const made = new MeshStandardMaterial({
+      color: colour,
+      roughness: 0.5,
+      emissive: new Color(colour),
+      emissiveIntensity: bright ? 0.55 : 0.15,
+      transparent: kind !== "arrow" || !bright,
+      opacity: { shut: 0.14, belt: 0.34, shine: 0.4, arrow: bright ? 1 : 0.88 }[kind],
+      depthWrite: kind === "arrow",
+      depthTest: kind !== "shine",
+    });
+    this.materials.set(key, made);
+    return made;
+  }
+
+  private material(paint: Paint, round: boolean): MeshBasicMaterial | SpriteMaterial {
+    const key = `${paint} ${round}`;
+    const found = this.materials.get(key) as MeshBasicMaterial | SpriteMaterial | undefined;
+    if (found) return found;
+    const { theme } = this;
+    const wood = this.layout.game === "quixo";
+    const map = ringTexture(paint, round, wood ? { ...theme, accent: theme.onWood, trail: "#b07a1e" } : theme);
+    this.textures.set(key, map);
+    const settings = { map, transparent: true, depthWrite: false, toneMapped: false };
+    const made = round ? new SpriteMaterial(settings) : new MeshBasicMaterial(settings);
+    this.materials.set(key, made);
+    return made;
+  }
+}

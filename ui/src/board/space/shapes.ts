@@ -1,0 +1,118 @@
+/** Forms that the things on the board share. */
+import {
+  BoxGeometry,
+  BufferGeometry,
+  ExtrudeGeometry,
+  Float32BufferAttribute,
+  Path,
+  Shape,
+  type Object3D,
+} from "three";
+import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
+
+/** A cube with small bevels; each face carries the whole picture. */
+export function cubeForm(edge: number, bevel: number): BufferGeometry {
+  const form = new RoundedBoxGeometry(edge, edge, edge, 4, bevel);
+  const at = form.getAttribute("position");
+  const on = form.getAttribute("uv");
+  // pictures stand upright on the sides, and on the top for who sits in the south
+  const faces: ((x: number, y: number, z: number) => readonly [number, number])[] = [
+    (_, y, z) => [-z, y],
+    (_, y, z) => [z, y],
+    (x, _, z) => [x, -z],
+    (x, _, z) => [x, z],
+    (x, y) => [x, y],
+    (x, y) => [-x, y],
+  ];
+  for (const { start, count, materialIndex = 0 } of form.groups)
+    for (let k = start; k < start + count; k++) {
+      const [u, v] = faces[materialIndex]!(at.getX(k), at.getY(k), at.getZ(k));
+      on.setXY(k, u / edge + 0.5, v / edge + 0.5);
+    }
+  return form;
+}
+
+/** A ball whose six sides carry the whole picture each. */
+export function ballForm(radius: number): BufferGeometry {
+  const form = new BoxGeometry(2, 2, 2, 14, 14, 14);
+  const at = form.getAttribute("position");
+  const points: number[] = [];
+  for (let k = 0; k < at.count; k++) {
+    const even = [at.getX(k), at.getY(k), at.getZ(k)].map((x) => Math.tan((x * Math.PI) / 4));
+    const far = Math.hypot(...even);
+    points.push(...even.map((x) => x / far));
+  }
+  form.setAttribute("normal", new Float32BufferAttribute(points, 3));
+  form.setAttribute("position", new Float32BufferAttribute(points.map((x) => x * radius), 3));
+  return form;
+}
+
+export function roundedSquare<T extends Path>(path: T, half: number, radius: number): T {
+  path.moveTo(-half + radius, -half);
+  path.lineTo(half - radius, -half);
+  path.quadraticCurveTo(half, -half, half, -half + radius);
+  path.lineTo(half, half - radius);
+  path.quadraticCurveTo(half, half, half - radius, half);
+  path.lineTo(-half + radius, half);
+  path.quadraticCurveTo(-half, half, -half, half - radius);
+  path.lineTo(-half, -half + radius);
+  path.quadraticCurveTo(-half, -half, -half + radius, -half);
+  return path;
+}
+
+/** A flat thing lying down: from a shape in the ground plan, upwards by a height. */
+export function lying(shape: Shape, height: number, bevel = 0): BufferGeometry {
+  const form = new ExtrudeGeometry(shape, {
+    depth: height - 2 * bevel,
+    bevelEnabled: bevel > 0,
+    bevelSize: bevel,
+    bevelThickness: bevel,
+    bevelSegments: 3,
+    curveSegments: 10,
+  });
+  form.rotateX(-Math.PI / 2);
+  form.translate(0, bevel, 0);
+  return form;
+}
+
+/** A square frame lying down. */
+export function frame(half: number, inner: number, height: number, radius: number, bevel = 0) {
+  const shape = roundedSquare(new Shape(), half - bevel, radius);
+  shape.holes.push(roundedSquare(new Path(), inner + bevel, Math.max(0.02, radius - (half - inner))));
+  return lying(shape, height, bevel);
+}
+
+/** A ribbon along an arc with an arrow's head at its end, in the plane of x and y. */
+export function arcArrow(radius: number, from: number, to: number, width: number): Shape {
+  const shape = new Shape();
+  const way = Math.sign(to - from);
+  const head = (width * 1.7) / radius;
+  const neck = to - way * head;
+  const at = (r: number, angle: number): [number, number] => [
+    r * Math.cos(angle),
+    r * Math.sin(angle),
+  ];
+  const steps = 18;
+  const arc = (r: number, start: number, end: number): void => {
+    for (let k = 0; k <= steps; k++) shape.lineTo(...at(r, start + ((end - start) * k) / steps));
+  };
+  shape.moveTo(...at(radius - width / 2, from));
+  arc(radius - width / 2, from, neck);
+  shape.lineTo(...at(radius - width * 1.15, neck));
+  shape.lineTo(...at(radius, to));
+  shape.lineTo(...at(radius + width * 1.15, neck));
+  arc(radius + width / 2, neck, from);
+  shape.closePath();
+  return shape;
+}
+
+/** Frees what a thing and all that hangs on it hold on the graphics card, pictures excepted. */
+export function release(thing: Object3D): void {
+  thing.traverse((part) => {
+    const { geometry, material } = part as { geometry?: BufferGeometry; material?: unknown };
+    geometry?.dispose();
+    for (const one of Array.isArray(material) ? material : [material])
+      (one as { dispose?: () => void } | undefined)?.dispose?.();
+  });
+  thing.removeFromParent();
+}

@@ -1,0 +1,281 @@
+/** The board in space: holds the picture, the things in it and the hands on it together. */
+import type { Board, BoardEvents, BoardOptions, BoardState, Phases } from "../board";
+import { Cast } from "./cast";
+import { Controls } from "./controls";
+import { furnish } from "./furniture";
+import { Layout } from "./layout";
+import { Marks } from "./marks";
+import type { Furniture } from "./parts";
+import { pick } from "./picking";
+import { planOf, type Plan } from "./plan";
+import { spotOf, spotsOf } from "./spots";
+import { Stage } from "./stage";
+import { themeOf, watchTheme } from "./theme";
+import { Kit } from "./things";
+
+const PULSE = 900;
+
+interface Running {
+  readonly plan: Plan;
+  /** Old ids by new ones. */
+  readonly came: ReadonlyMap<string, string>;
+  begun: number;
+}
+
+export class SpaceBoard implements Board {
+  /** Told when fingers or the wheel have spread the layers. */
+  onSpread: ((amount: number) => void) | null = null;
+  private readonly stage: Stage;
+  private readonly controls: Controls;
+  private readonly unwatch: () => void;
+  private layout: Layout | null = null;
+  private kit: Kit | null = null;
+  private furniture: Furniture | null = null;
+  private marks: Marks | null = null;
+  private state: BoardState | null = null;
+  private cast: Cast | null = null;
+  private running: Running | null = null;
+  private hovered: string | null = null;
+  private amount = 0;
+  private pulsedSince = -1;
+  private hinted = "";
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly events: BoardEvents,
+    private readonly options: BoardOptions,
+  ) {
+    this.stage = new Stage(host, (now) => this.beat(now));
+    const hands = {
+      tap: (x: number, y: number) => this.tap(x, y),
+      point: (at: readonly [number, number] | null) => this.point(at),
+      spread: (change: number) => this.pinched(change),
+      changed: () => this.stage.ask(false),
+    };
+    this.controls = new Controls(this.stage.canvas, hands, options.reducedMotion);
+    this.unwatch = watchTheme(() => this.repaint());
+    host.addEventListener("keydown", this.key);
+  }
+
+  /** How many frames were drawn so far. */
+  get frames(): number {
+    return this.stage.frames;
+  }
+
+  show(state: BoardState, phases: Phases | null): void {
+    this.finish();
+    const before = this.state;
+    const same = before?.game === state.game && before.scene.places.length === state.scene.places.length;
+    this.state = state;
+    if (!same) this.build(state);
+    if (same && phases?.length && before.scene !== state.scene) this.animate(before, state, phases);
+    if (!this.running) this.settle(new Map());
+    if (state.hint.join() !== this.hinted) {
+      this.hinted = state.hint.join();
+      this.pulsedSince = this.hinted && !this.options.reducedMotion ? 0 : -1;
+    }
+    this.stage.ask();
+  }
+
+  /** Parts the layers, from 0 (not at all) to 1. */
+  spread(amount: number): void {
+    this.amount = Math.min(1, Math.max(0, amount));
+    this.finish();
+    this.furniture?.spread(this.amount);
+    this.fit();
+    this.settle(new Map());
+    this.stage.ask();
+  }
+
+  /** Looks from the usual side again. */
+  home(): void {
+    this.controls.home();
+  }
+
+  /** Looks from another side, so many quarter turns from home. */
+  side(quarters: number): void {
+    this.controls.side(quarters);
+  }
+
+  /** How finely it is drawn: 0 in full, 1 with fewer pixels, 2 without shadows and mirroring. It is
+   * found out by itself; this overrules it. */
+  quality(level: 0 | 1 | 2): void {
+    this.stage.setQuality(level);
+  }
+
+  /** Where a target is in the window, in pixels: for tests, and for what points at it. */
+  where(target: string): readonly [number, number] | null {
+    const { layout, state, controls } = this;
+    const spot = layout && state && spotOf(layout, state, target, this.amount, controls.azimuth);
+    if (!spot) return null;
+    this.look();
+    const { shape } = spot;
+    return this.stage.shown(shape.kind === "ball" ? shape.middle : [spot.at[0], shape.high[1], spot.at[2]]);
+  }
+
+  focus(): void {
+    // the flat board in the page takes the keyboard
+  }
+
+  dispose(): void {
+    this.host.removeEventListener("keydown", this.key);
+    this.unwatch();
+    this.controls.dispose();
+    this.clear();
+    this.stage.dispose();
+  }
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (event.key === "Home" && !event.defaultPrevented) this.home();
+  };
+
+  private build(state: BoardState): void {
+    this.clear();
+    this.layout = new Layout(state.game, state.scene.places);
+    this.kit = new Kit(this.layout);
+    this.cast = new Cast(this.stage.scene, this.layout, this.kit, this.options.reducedMotion);
+    this.decorate();
+  }
+
+  private decorate(): void {
+    const { layout, kit } = this;
+    if (!layout || !kit) return;
+    const theme = themeOf(this.host);
+    this.furniture?.dispose();
+    this.marks?.dispose();
+    this.furniture = furnish(layout, theme);
+    this.marks = new Marks(layout, kit, theme);
+    this.stage.scene.add(this.furniture.group, this.marks.group);
+    this.furniture.spread(this.amount);
+    this.fit();
+  }
+
+  private repaint(): void {
+    this.finish();
+    this.decorate();
+    this.settle(new Map());
+    this.stage.ask();
+  }
+
+  private clear(): void {
+    this.running = null;
+    this.cast?.clear();
+    this.furniture?.dispose();
+    this.marks?.dispose();
+    this.kit?.dispose();
+    this.furniture = this.marks = this.kit = this.cast = null;
+  }
+
+  private fit(): void {
+    const { layout, furniture, amount } = this;
+    if (!layout || !furniture) return;
+    const { outline, rise, part } = layout.measure;
+    const grown = (y: number): number => y * (1 + rise * amount * 0.75);
+    this.stage.fit(outline.map(([radius, y, side = radius]) => {
+      const wider = 1 + part * amount;
+      return [radius * wider, grown(y), side * wider];
+    }));
+    this.stage.shade(themeOf(this.host).dark, furniture.floor(amount));
+  }
+
+  private animate(before: BoardState, after: BoardState, phases: Phases): void {
+    const { layout, cast } = this;
+    const came = new Map<string, string>();
+    for (const motion of phases.flat()) if (motion.becomes) came.set(motion.becomes, motion.item);
+    if (!layout || !cast || this.options.reducedMotion) {
+      this.settle(came);
+      this.stage.canvas.animate?.([{ opacity: 0.35 }, { opacity: 1 }], 80);
+      return;
+    }
+    const plan = planOf(layout, before.scene, after.scene, phases, this.amount);
+    cast.await(plan);
+    if (this.marks) this.marks.group.visible = false;
+    this.running = { plan, came, begun: 0 };
+  }
+
+  /** An animation under way jumps to its end. */
+  private finish(): void {
+    const { running, furniture } = this;
+    if (!running) return;
+    this.cast?.step(running.plan, running.plan.duration, furniture, this.amount);
+    this.running = null;
+    for (const ring of furniture?.rings ?? []) ring.rotation.set(0, 0, 0);
+    furniture?.whole.rotation.set(0, 0, 0);
+    furniture?.whole.position.set(0, 0, 0);
+    this.settle(running.came);
+  }
+
+  private settle(came: ReadonlyMap<string, string>): void {
+    if (!this.state) return;
+    this.cast?.settle(this.state, came, this.amount);
+    if (this.marks) this.marks.group.visible = true;
+    this.redraw();
+    this.cast?.rest(this.state, this.hovered, 0);
+  }
+
+  private redraw(): void {
+    if (this.state) this.marks?.show(this.state, this.hovered, this.amount);
+  }
+
+  private beat(now: number): boolean {
+    let more = this.controls.beat(now);
+    const { running, marks } = this;
+    if (running) {
+      running.begun ||= now;
+      const past = now - running.begun;
+      if (past >= running.plan.duration) this.finish();
+      else this.cast?.step(running.plan, past, this.furniture, this.amount);
+      more = true;
+    } else if (this.state && this.cast?.rest(this.state, this.hovered, now)) more = true;
+    if (this.pulsedSince === 0) this.pulsedSince = now;
+    if (this.pulsedSince > 0 && !running) {
+      const t = (now - this.pulsedSince) / PULSE;
+      marks?.pulse(t);
+      if (t < 1) more = true;
+      else this.pulsedSince = -1;
+    }
+    this.look();
+    return more;
+  }
+
+  private look(): void {
+    this.stage.look(this.controls.azimuth, this.controls.height);
+    this.marks?.rim.rotation.set(0, this.controls.azimuth, 0);
+  }
+
+  private target(x: number, y: number): string | null {
+    const { layout, state } = this;
+    if (!layout || !state) return null;
+    this.look();
+    const spots = spotsOf(layout, state, this.amount, this.controls.azimuth);
+    const found = pick(this.stage.ray(x, y), spots, (target) => state.active && state.next.has(target));
+    return found?.target ?? null;
+  }
+
+  private tap(x: number, y: number): void {
+    const target = this.target(x, y);
+    if (target) {
+      this.events.touch(target);
+      return;
+    }
+    if (this.controls.tappedTwice(performance.now())) this.home();
+    else if (this.state?.chosen.length) this.events.cancel();
+  }
+
+  private point(at: readonly [number, number] | null): void {
+    const found = at && this.state?.active ? this.target(...at) : null;
+    const target = found && this.state?.next.has(found) ? found : null;
+    if (target === this.hovered) return;
+    this.hovered = target;
+    this.stage.canvas.style.cursor = target ? "pointer" : "";
+    if (this.running) return;
+    this.redraw();
+    this.stage.ask();
+  }
+
+  private pinched(change: number): void {
+    if (!this.layout?.measure.rise) return;
+    this.spread(this.amount + change);
+    this.onSpread?.(this.amount);
+  }
+}

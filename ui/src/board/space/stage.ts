@@ -1,0 +1,261 @@
+/** The picture: renderer, camera, light; a frame is drawn only when something has changed. */
+import {
+  AmbientLight,
+  BoxGeometry,
+  DirectionalLight,
+  HemisphereLight,
+  Mesh,
+  MeshBasicMaterial,
+  NeutralToneMapping,
+  PCFShadowMap,
+  PMREMGenerator,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Scene,
+  ShadowMaterial,
+  WebGLRenderer,
+  type Texture,
+} from "three";
+import type { Vec } from "./layout";
+import { framed, type Outline } from "./framing";
+import type { Ray } from "./picking";
+
+const FIELD = 30;
+const FILL = 0.88;
+
+/** 0 in full, 1 with fewer pixels, 2 without shadows and mirroring. */
+export type Quality = 0 | 1 | 2;
+
+const SLOW = 45;
+
+/** Is there no graphics card? */
+function isSoftware(context: WebGL2RenderingContext): boolean {
+  const more = context.getExtension("WEBGL_debug_renderer_info");
+  const name = String(context.getParameter(more ? more.UNMASKED_RENDERER_WEBGL : context.RENDERER));
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+/** What is done before each frame; returns whether another one is needed. */
+export type Beat = (now: number) => boolean;
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly canvas: HTMLCanvasElement;
+  frames = 0;
+  private readonly camera = new PerspectiveCamera(FIELD, 1, 0.5, 120);
+  private readonly renderer: WebGLRenderer;
+  private readonly key = new DirectionalLight("#fff1dc", 2.5);
+  private readonly sky = new HemisphereLight("#dfe9ff", "#b9a68c", 0.55);
+  private readonly ground = new Mesh(new PlaneGeometry(40, 40), new ShadowMaterial());
+  private readonly watcher: ResizeObserver;
+  private surroundings: Texture | null = null;
+  private asked = 0;
+  private level: Quality = 0;
+  private chosenLevel = false;
+  private dark = false;
+  private slow = 0;
+  private drawn = 0;
+  private outline: Outline = [[3, 0]];
+  private fitted = { key: "", far: 10, middle: 0 };
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly beat: Beat,
+  ) {
+    this.canvas = document.createElement("canvas");
+    const context = this.canvas.getContext("webgl2", { alpha: true, antialias: true });
+    if (!context) throw new Error("This browser can't draw in space (WebGL 2 is missing).");
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, context, alpha: true, antialias: true });
+    this.renderer.toneMapping = NeutralToneMapping;
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false;
+    Object.assign(this.canvas.style, {
+      display: "block",
+      position: "absolute",
+      inset: "0",
+      width: "100%",
+      height: "100%",
+      touchAction: "none",
+      outline: "none",
+    });
+    this.canvas.setAttribute("aria-hidden", "true");
+    if (getComputedStyle(host).position === "static") host.style.position = "relative";
+    host.append(this.canvas);
+    this.light();
+    this.surround();
+    if (isSoftware(context)) this.lower(2);
+    this.canvas.addEventListener("webglcontextrestored", this.restored);
+    this.watcher = new ResizeObserver(() => this.resize());
+    this.watcher.observe(host);
+    this.resize();
+  }
+
+  /** Asks for a frame; `shadows`: something other than the camera has moved. */
+  ask(shadows = true): void {
+    if (shadows) this.renderer.shadowMap.needsUpdate = true;
+    if (!this.asked) this.asked = requestAnimationFrame(this.frame);
+  }
+
+  /** What must fit into the picture. */
+  fit(outline: Outline): void {
+    this.outline = outline;
+    this.fitted.key = "";
+  }
+
+  shade(dark: boolean, floor: number): void {
+    (this.ground.material as ShadowMaterial).opacity = dark ? 0.45 : 0.19;
+    this.ground.position.y = floor;
+    this.dark = dark;
+    this.brighten();
+  }
+
+  look(azimuth: number, height: number): void {
+    const { aspect } = this.camera;
+    const key = `${height.toFixed(3)} ${aspect.toFixed(3)}`;
+    if (key !== this.fitted.key) {
+      const half = Math.tan((FIELD * Math.PI) / 360) * FILL;
+      this.fitted = { key, ...framed(this.outline, height, half, half * aspect) };
+    }
+    const { far, middle } = this.fitted;
+    const [up, back] = [Math.cos(height) * middle, -Math.sin(height) * middle];
+    const [sin, cos] = [Math.sin(azimuth), Math.cos(azimuth)];
+    const out = Math.cos(height) * far + back;
+    this.camera.position.set(sin * out, Math.sin(height) * far + up, cos * out);
+    this.camera.lookAt(sin * back, up, cos * back);
+    this.camera.updateMatrixWorld();
+  }
+
+  /** The ray under a point of the window. */
+  ray(clientX: number, clientY: number): Ray {
+    const box = this.canvas.getBoundingClientRect();
+    const at = this.camera.position.clone();
+    const x = ((clientX - box.left) / box.width) * 2 - 1;
+    const y = 1 - ((clientY - box.top) / box.height) * 2;
+    at.set(x, y, 0.5).unproject(this.camera).sub(this.camera.position).normalize();
+    const { x: a, y: b, z: c } = this.camera.position;
+    return { from: [a, b, c], way: [at.x, at.y, at.z] };
+  }
+
+  /** Where a point is in the window, in pixels. */
+  shown(point: Vec): readonly [number, number] {
+    const box = this.canvas.getBoundingClientRect();
+    const at = this.camera.position.clone().set(...point).project(this.camera);
+    return [box.left + ((at.x + 1) / 2) * box.width, box.top + ((1 - at.y) / 2) * box.height];
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.asked);
+    this.asked = -1;
+    this.watcher.disconnect();
+    this.canvas.removeEventListener("webglcontextrestored", this.restored);
+    this.surroundings?.dispose();
+    this.key.dispose();
+    this.ground.geometry.dispose();
+    (this.ground.material as ShadowMaterial).dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+    this.canvas.remove();
+  }
+
+  /** From now on it is drawn so, whatever that costs. */
+  setQuality(level: Quality): void {
+    this.lower(level);
+    this.chosenLevel = true;
+  }
+
+  private readonly frame = (now: number): void => {
+    this.asked = 0;
+    const more = this.beat(now);
+    this.renderer.render(this.scene, this.camera);
+    this.frames++;
+    this.judge(now);
+    this.drawn = more ? now : 0;
+    if (more) this.ask();
+  };
+
+  /** Where frames that follow one another come too slowly, less is drawn. */
+  private judge(now: number): void {
+    if (!this.drawn || this.chosenLevel || this.level === 2) return;
+    this.slow = now - this.drawn > SLOW ? this.slow + 1 : Math.max(0, this.slow - 1);
+    if (this.slow < 8) return;
+    this.slow = 0;
+    this.lower(this.level ? 2 : 1);
+  }
+
+  private lower(level: Quality): void {
+    this.level = level;
+    this.key.castShadow = level < 2;
+    this.ground.visible = level < 2;
+    this.scene.environment = level < 2 ? this.surroundings : null;
+    this.brighten();
+    this.resize();
+    this.ask();
+  }
+
+  private brighten(): void {
+    const { dark } = this;
+    this.scene.environmentIntensity = dark ? 0.6 : 0.85;
+    this.key.intensity = dark ? 1.8 : 2;
+    this.sky.intensity = (dark ? 0.5 : 0.9) + (this.level < 2 ? 0 : 1);
+  }
+
+  private readonly restored = (): void => {
+    this.surround();
+    this.ask();
+  };
+
+  private light(): void {
+    const { key } = this;
+    key.position.set(-4.5, 9, 5.5);
+    key.castShadow = true;
+    key.shadow.mapSize.set(1024, 1024);
+    Object.assign(key.shadow.camera, { left: -5.5, right: 5.5, top: 5.5, bottom: -5.5, near: 1, far: 26 });
+    key.shadow.radius = 5;
+    key.shadow.normalBias = 0.03;
+    key.shadow.bias = -0.0006;
+    const fill = new DirectionalLight("#cfe0ff", 0.5);
+    fill.position.set(6, 3, -3);
+    this.ground.rotation.x = -Math.PI / 2;
+    this.ground.receiveShadow = true;
+    this.scene.add(key, fill, this.sky, new AmbientLight("#fff8ee", 0.25), this.ground);
+  }
+
+  /** A room with a window and a lamp, only to be mirrored in what shines. */
+  private surround(): void {
+    const room = new Scene();
+    const panel = (colour: string, strength: number, size: Vec, at: Vec): void => {
+      const paint = new MeshBasicMaterial({ color: colour });
+      paint.color.multiplyScalar(strength);
+      const made = new Mesh(new BoxGeometry(...size), paint);
+      made.position.set(...at);
+      room.add(made);
+    };
+    const walls = new Mesh(new BoxGeometry(30, 20, 30), new MeshBasicMaterial({ color: "#8f887e", side: 1 }));
+    room.add(walls);
+    panel("#fff4e2", 7, [7, 0.2, 5], [-5, 9, 4]);
+    panel("#eaf2ff", 5, [0.2, 8, 10], [-14, 3, -2]);
+    panel("#fff8ee", 3, [8, 6, 0.2], [7, 3, 14]);
+    panel("#5c4a38", 0.6, [30, 0.2, 30], [0, -9, 0]);
+    const maker = new PMREMGenerator(this.renderer);
+    this.surroundings?.dispose();
+    this.surroundings = maker.fromScene(room, 0.03).texture;
+    this.scene.environment = this.level < 2 ? this.surroundings : null;
+    maker.dispose();
+    room.traverse((part) => {
+      const { geometry, material } = part as Partial<Mesh>;
+      geometry?.dispose();
+      (material as MeshBasicMaterial | undefined)?.dispose();
+    });
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.host;
+    if (!width || !height) return;
+    this.renderer.setPixelRatio(Math.min(this.level ? 1 : 2, devicePixelRatio || 1));
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.ask(false);
+  }
+}

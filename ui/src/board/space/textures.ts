@@ -1,0 +1,140 @@
+/** Pictures on things, drawn when they are first needed. */
+import { CanvasTexture, SRGBColorSpace } from "three";
+import { drawSymbol } from "./symbols";
+import { CUBE_COLOURS } from "./theme";
+
+type Pen = CanvasRenderingContext2D;
+
+export function texture(width: number, height: number, draw: (pen: Pen) => void): CanvasTexture {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext("2d");
+  if (pen) draw(pen);
+  const made = new CanvasTexture(canvas);
+  made.colorSpace = SRGBColorSpace;
+  made.anisotropy = 4;
+  return made;
+}
+
+/** Numbers from 0 to 1 that are always the same for a seed. */
+export function noise(seed: number): () => number {
+  let state = seed * 2654435761 + 1;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
+}
+
+/** Wood: long, slightly bent fibres, darker and lighter than the ground. */
+export function grain(pen: Pen, size: number, seed: number, dark: string, strength: number): void {
+  const next = noise(seed);
+  pen.save();
+  pen.strokeStyle = dark;
+  for (let line = 0; line < 46; line++) {
+    const y = next() * size;
+    const bend = (next() - 0.5) * size * 0.09;
+    pen.globalAlpha = (0.15 + next() * 0.85) * strength;
+    pen.lineWidth = 0.5 + next() ** 3 * size * 0.018;
+    pen.beginPath();
+    pen.moveTo(-4, y);
+    pen.bezierCurveTo(size * 0.3, y + bend, size * 0.7, y - bend, size + 4, y + bend * 0.4);
+    pen.stroke();
+  }
+  pen.restore();
+}
+
+function burnt(pen: Pen, size: number, symbol: string): void {
+  const half = size / 2;
+  const reach = size * 0.25;
+  const path = (): void => {
+    pen.beginPath();
+    if (symbol === "O") pen.arc(half, half, reach * 1.05, 0, 7);
+    else {
+      pen.moveTo(half - reach, half - reach);
+      pen.lineTo(half + reach, half + reach);
+      pen.moveTo(half + reach, half - reach);
+      pen.lineTo(half - reach, half + reach);
+    }
+  };
+  pen.lineCap = "round";
+  // a scorched halo, the burn, and its black heart
+  for (const [width, colour, blur] of [
+    [0.13, "rgba(122, 66, 22, 0.30)", 0.06],
+    [0.115, "#4a2710", 0.02],
+    [0.075, "#2a1509", 0.012],
+  ] as const) {
+    pen.shadowColor = colour;
+    pen.shadowBlur = size * blur;
+    pen.strokeStyle = colour;
+    pen.lineWidth = size * width;
+    path();
+    pen.stroke();
+  }
+  pen.shadowBlur = 0;
+}
+
+/** A face of maple, with a burnt cross or circle or nothing. */
+export function maple(symbol: string, seed: number): CanvasTexture {
+  const size = 256;
+  return texture(size, size, (pen) => {
+    const tone = noise(seed + 77)();
+    pen.fillStyle = `hsl(${37 + tone * 2}, ${54 + tone * 6}%, ${78 + tone * 4}%)`;
+    pen.fillRect(0, 0, size, size);
+    grain(pen, size, seed, "#b98a52", 0.34);
+    if (symbol) burnt(pen, size, symbol);
+  });
+}
+
+/** A face in a colour with its symbol; painted wood shows its fibres, a twin has a rim. */
+export function painted(colour: string, style: "gloss" | "paint" | "matt", twin: boolean): CanvasTexture {
+  const size = 256;
+  return texture(size, size, (pen) => {
+    const ground = CUBE_COLOURS[colour] ?? "#b9b1a4";
+    const pale = colour === "white" || colour === "yellow";
+    pen.fillStyle = ground;
+    pen.fillRect(0, 0, size, size);
+    if (style === "paint") {
+      grain(pen, size, colour.length * 7 + 3, "#000", 0.1);
+      grain(pen, size, colour.length * 5 + 1, "#fff", 0.09);
+    }
+    pen.fillStyle = pale ? "rgba(34, 32, 28, 0.82)" : "rgba(255, 252, 245, 0.92)";
+    pen.strokeStyle = pen.fillStyle;
+    const part = style === "matt" ? 0.44 : twin ? 0.34 : 0.46;
+    drawSymbol(pen, colour, size / 2, size / 2, size * part);
+    if (colour === "white") {
+      // pale on pale needs an outline
+      pen.lineWidth = size * 0.02;
+      pen.stroke();
+    }
+    pen.fill();
+    if (twin) {
+      pen.lineWidth = size * 0.035;
+      pen.beginPath();
+      pen.roundRect(size * 0.15, size * 0.15, size * 0.7, size * 0.7, size * 0.16);
+      pen.stroke();
+    }
+  });
+}
+
+/** A plate of dark or light wood with letters along two of its edges. */
+export function plate(
+  size: number,
+  ground: string,
+  fibre: string,
+  draw: (pen: Pen, size: number) => void,
+): CanvasTexture {
+  return texture(size, size, (pen) => {
+    pen.fillStyle = ground;
+    pen.fillRect(0, 0, size, size);
+    for (const seed of [5, 9, 14]) {
+      pen.save();
+      pen.scale(1, 0.5);
+      grain(pen, size, seed, fibre, 0.2);
+      pen.translate(0, size);
+      grain(pen, size, seed + 20, fibre, 0.2);
+      pen.restore();
+    }
+    draw(pen, size);
+  });
+}

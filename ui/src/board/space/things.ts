@@ -1,0 +1,93 @@
+/** The items of a scene as meshes, kept by their ids. */
+import {
+  CylinderGeometry,
+  Group,
+  Mesh,
+  type BufferGeometry,
+  type Object3D,
+} from "three";
+import type { Look } from "./ghosts";
+import type { Layout, Vec } from "./layout";
+import { Materials, type Mood } from "./materials";
+import { ballForm, cubeForm } from "./shapes";
+
+const NAILS: Readonly<Record<string, readonly [number, number]>> = {
+  N: [0, -1],
+  E: [1, 0],
+  S: [0, 1],
+  W: [-1, 0],
+};
+
+/** One cube or ball. `home` is where it rests; being lifted is added to that. */
+export class Thing {
+  readonly group = new Group();
+  home: Vec = [0, 0, 0];
+  look: Look;
+  private mood: Mood = "plain";
+  private readonly body: Mesh;
+  private nail: Object3D | null = null;
+
+  constructor(
+    private readonly kit: Kit,
+    look: Look,
+    private readonly variant: number,
+  ) {
+    this.look = look;
+    this.body = new Mesh(kit.form);
+    this.body.castShadow = true;
+    this.body.receiveShadow = true;
+    this.group.add(this.body);
+    this.wear(look, "plain");
+  }
+
+  wear(look: Look, mood: Mood, under: Look | null = null): void {
+    this.look = look;
+    this.mood = mood;
+    this.body.material = this.kit.materials.of(look, mood, this.variant, under);
+    this.body.castShadow = mood !== "ghost";
+    this.nail?.removeFromParent();
+    this.nail = null;
+    const side = NAILS[look.facing];
+    if (!side) return;
+    this.nail = new Mesh(this.kit.nail, this.kit.materials.brass());
+    const out = this.kit.edge * 0.38;
+    this.nail.position.set(side[0] * out, this.kit.edge / 2, side[1] * out);
+    this.group.add(this.nail);
+  }
+
+  get state(): Mood {
+    return this.mood;
+  }
+
+  at(point: Vec, lift = 0): void {
+    this.group.position.set(point[0], point[1] + lift, point[2]);
+  }
+}
+
+/** What things are made from, shared by all. */
+export class Kit {
+  readonly materials: Materials;
+  readonly form: BufferGeometry;
+  readonly nail = new CylinderGeometry(0.05, 0.05, 0.035, 20);
+  readonly edge: number;
+  private made = 0;
+
+  constructor(layout: Layout) {
+    this.materials = new Materials(layout.game);
+    this.edge = layout.measure.item;
+    this.form =
+      layout.game === "cubulus"
+        ? ballForm(this.edge / 2)
+        : cubeForm(this.edge, layout.game === "cage" ? 0.1 : 0.07);
+  }
+
+  make(look: Look): Thing {
+    return new Thing(this, look, this.made++);
+  }
+
+  dispose(): void {
+    this.materials.dispose();
+    this.form.dispose();
+    this.nail.dispose();
+  }
+}

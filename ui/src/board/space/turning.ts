@@ -1,0 +1,50 @@
+/** Which rigid turn takes things from their old places to their new ones. */
+import type { Vec } from "./layout";
+
+export interface Turning {
+  readonly axis: Vec;
+  /** By the right hand, in radians. */
+  readonly angle: number;
+}
+
+const UP: Vec = [0, 1, 0];
+const NORTH: Vec = [0, 0, -1];
+const EAST: Vec = [1, 0, 0];
+const HALF = Math.PI;
+
+/** Quarter turns of a layer first, then the flips of a whole cage, then the rest. */
+const TURNINGS: readonly Turning[] = [
+  { axis: UP, angle: -HALF / 2 },
+  { axis: UP, angle: HALF / 2 },
+  { axis: NORTH, angle: HALF },
+  { axis: EAST, angle: HALF },
+  { axis: UP, angle: HALF },
+  ...[NORTH, EAST].flatMap((axis) => [
+    { axis, angle: HALF / 2 },
+    { axis, angle: -HALF / 2 },
+  ]),
+];
+
+/** A point turned about an axis of length 1 through the middle (Rodrigues). */
+export function turned(point: Vec, { axis, angle }: Turning): Vec {
+  const [x, y, z] = point;
+  const [a, b, c] = axis;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const along = (a * x + b * y + c * z) * (1 - cos);
+  return [
+    x * cos + (b * z - c * y) * sin + a * along,
+    y * cos + (c * x - a * z) * sin + b * along,
+    z * cos + (a * y - b * x) * sin + c * along,
+  ];
+}
+
+/** The turn that fits all pairs of an old and a new point; null: none does. */
+export function turningOf(pairs: readonly (readonly [Vec, Vec])[]): Turning | null {
+  const fits = (turning: Turning): boolean =>
+    pairs.every(([from, to]) => {
+      const [x, y, z] = turned(from, turning);
+      return Math.hypot(x - to[0], y - to[1], z - to[2]) < 1e-6;
+    });
+  return pairs.length ? (TURNINGS.find(fits) ?? null) : null;
+}

@@ -1,0 +1,8 @@
+/** The page begins. */
+import { render } from "preact";
+import { App } from "./App";
+import "./style/base.css";
+import "./style/board.css";
+import "./style/pages.css";
+
+render(<App />, document.getElementById("app")!);

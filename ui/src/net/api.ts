@@ -1,0 +1,58 @@
+/** Asking the server over HTTP. */
+import type { Catalogue, Fault, Lessons, Made, NewTable, PositionQuestion, Scene, Snapshot, TableCard, Thought, Wish } from "./types";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly fault: Fault,
+  ) {
+    super(fault.message);
+  }
+}
+
+const OFFLINE: Fault = { code: "offline", message: "The server can't be reached.", where: "" };
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      credentials: "same-origin",
+      ...(body === undefined
+        ? {}
+        : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refused(0, OFFLINE);
+  }
+  const data: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const fault = (data as { error?: Fault } | null)?.error;
+    throw new Refused(response.status, fault ?? { ...OFFLINE, code: "unknown" });
+  }
+  return data as T;
+}
+
+let games: Promise<Catalogue> | null = null;
+
+export const api = {
+  /** What games there are: asked once. */
+  games(): Promise<Catalogue> {
+    games ??= ask<Catalogue>("GET", "/games").catch((error: unknown) => {
+      games = null;
+      throw error;
+    });
+    return games;
+  },
+  create: (table: NewTable) => ask<Made>("POST", "/tables", table),
+  mine: () => ask<TableCard[]>("GET", "/me/tables?limit=12"),
+  lobby: (status: "open" | "live") => ask<TableCard[]>("GET", `/tables?status=${status}&limit=12`),
+  wish: (table: string, wish: Wish) => ask<{ version: number }>("POST", `/tables/${table}/wishes`, wish),
+  hint: (table: string, seat: number) => ask<Thought>("POST", `/tables/${table}/hint?seat=${seat}`),
+  token: (table: string, seat: number) =>
+    ask<{ seat: number; token: string }>("POST", `/tables/${table}/tokens?seat=${seat}`),
+  resume: (table: string, seat: number, token: string) =>
+    ask<Snapshot>("POST", `/tables/${table}/resume`, { seat, token }),
+  position: (asked: PositionQuestion) => ask<{ scene: Scene }>("POST", "/position", asked),
+  lessons: (game: string) => ask<Lessons>("GET", `/games/${game}/lessons`),
+};

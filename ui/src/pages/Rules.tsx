@@ -1,0 +1,88 @@
+/** The rules of a game, with boards that show what is meant. */
+import { useEffect, useState } from "preact/hooks";
+import { FlatBoard } from "../board/FlatBoard";
+import type { BoardState } from "../board/board";
+import { t } from "../i18n";
+import { api } from "../net/api";
+import type { Lessons, Scene } from "../net/types";
+import { Link } from "./Home";
+import { Markdown } from "./Markdown";
+import { Failed, Nowhere } from "../parts/Trouble";
+import { start } from "./starting";
+import { useGame } from "./useGame";
+
+export function Rules({ name }: { name: string }) {
+  const [lessons, setLessons] = useState<Lessons | null>(null);
+  const [failed, setFailed] = useState(false);
+  const found = useGame(name);
+  const game = typeof found === "object" ? found : null;
+  useEffect(() => {
+    api.lessons(name).then(setLessons, () => setFailed(true));
+  }, [name]);
+  useEffect(() => {
+    if (game) document.title = `${t("home.rules")}: ${game.title} · ${t("app.name")}`;
+  }, [game]);
+  if (found === "none") return <Nowhere />;
+  return (
+    <main class="page rules" id="main" aria-busy={!lessons && !failed}>
+      <Link to="/">{t("act.home")}</Link>
+      {failed && <Failed />}
+      {lessons?.sections.map((section, at) => (
+        <section key={at}>
+          <Heading level={section.level} text={section.heading} />
+          {section.parts.map((part, number) =>
+            part.kind === "text" ? (
+              <Markdown key={number} text={part.markdown} />
+            ) : (
+              <Example key={number} game={name} example={part} />
+            ),
+          )}
+        </section>
+      ))}
+      {game && (
+        <button type="button" class="main" onClick={() => void start(game, "computer")}>
+          {t("rules.play", { game: game.title })}
+        </button>
+      )}
+    </main>
+  );
+}
+
+function Heading({ level, text }: { level: number; text: string }) {
+  const Tag = (["h1", "h1", "h2"] as const)[level] ?? "h3";
+  return <Tag>{text}</Tag>;
+}
+
+type ExamplePart = Extract<Lessons["sections"][number]["parts"][number], { kind: "example" }>;
+
+function Example({ game, example }: { game: string; example: ExamplePart }) {
+  const shown: { name: string; scene: Scene }[] = [{ name: t("rules.start"), scene: example.scene }];
+  const said: string[] = [];
+  for (const step of example.steps) {
+    if (step.kind === "play") shown.push({ name: t("rules.step", { move: step.move }), scene: step.scene });
+    if (step.kind === "refused") said.push(t("rules.refused", { move: step.move, sentence: step.sentence }));
+    if (step.kind === "can") said.push(t("rules.can", { moves: step.moves.join(", ") }));
+    if (step.kind === "wins") said.push(step.sentence);
+  }
+  return (
+    <div class="example">
+      <div class="example-boards">
+        {shown.map(({ name, scene }, at) => (
+          <figure key={at}>
+            <FlatBoard state={still(game, scene)} events={NOTHING} label={name} />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+      {said.map((text, at) => (
+        <p key={at}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+const NOTHING = { touch: () => undefined, cancel: () => undefined };
+
+function still(game: string, scene: Scene): BoardState {
+  return { game, scene, chosen: [], next: new Map(), preview: null, active: false, hint: [] };
+}

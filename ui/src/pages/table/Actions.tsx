@@ -1,0 +1,106 @@
+/** What can be done, at the thumb: undo, hint, and the rest in a menu. */
+import { useState } from "preact/hooks";
+import { t } from "../../i18n";
+import { Dialog } from "../../parts/Dialog";
+import { remember, settings } from "../../state/settings";
+import { actingSeat, alone, confers, undoingSeat } from "./people";
+import { type Sheet, type TableProps, wish } from "./Play";
+
+interface Props extends TableProps {
+  readonly onSheet: (sheet: Sheet) => void;
+  readonly onUndo: () => void;
+  readonly onHint: (() => void) | null;
+  readonly hinting: boolean;
+}
+
+export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: Props) {
+  const [menu, setMenu] = useState(false);
+  const [sure, setSure] = useState(false);
+  const openMenu = () => {
+    setSure(false);
+    setMenu(true);
+  };
+  const playing = now.you.holds.length > 0 && now.status === "live";
+  const mine = actingSeat(now) ?? now.you.holds[0] ?? null;
+  const single = alone(now);
+  const away = now.seats.some(
+    ({ seat, name, engine, here }) => name && !engine && !here && !now.you.holds.includes(seat),
+  );
+  const act = (wanted: Parameters<typeof wish>[1]) => {
+    setMenu(false);
+    void wish(model, wanted);
+  };
+  return (
+    <div class="actions">
+      {playing && now.setting.takebacks && (
+        <button type="button" onClick={onUndo} disabled={undoingSeat(now) === null}>
+          {single ? t("act.undo") : t("act.takeback")}
+        </button>
+      )}
+      {playing && onHint && (
+        <button type="button" onClick={onHint} disabled={hinting || actingSeat(now) === null}>
+          {t("act.hint")}
+        </button>
+      )}
+      <button type="button" onClick={() => remember({ board: settings.value.board === "flat" ? "space" : "flat" })}>
+        {settings.value.board === "flat" ? t("board.space") : t("board.flat")}
+      </button>
+      <button type="button" class="narrow" onClick={() => onSheet("moves")}>
+        {t("act.moves")}
+      </button>
+      {(now.setting.chat || confers(game, now)) && !single && (
+        <button type="button" class="narrow" onClick={() => onSheet("chat")}>
+          {t("act.chat")}
+          {model.unread.value > 0 && <span class="badge">{model.unread.value}</span>}
+        </button>
+      )}
+      <button type="button" aria-haspopup="dialog" onClick={openMenu}>
+        {t("act.menu")}
+      </button>
+      {menu && (
+        <Dialog title={t("act.menu")} onClose={() => setMenu(false)} sheet>
+          <div class="menu">
+            {playing && !single && (
+              <button type="button" onClick={() => act({ type: "offer", what: "draw", seat: mine })}>
+                {t("act.draw")}
+              </button>
+            )}
+            {playing && away && (
+              <>
+                <button type="button" onClick={() => act({ type: "claim", what: "win", seat: mine })}>
+                  {t("act.claim")}
+                </button>
+                <button type="button" onClick={() => act({ type: "claim", what: "draw", seat: mine })}>
+                  {t("act.claim.draw")}
+                </button>
+              </>
+            )}
+            {playing && (
+              <button
+                type="button"
+                class={sure ? "danger" : ""}
+                onClick={() => (sure ? act({ type: "resign", seat: mine }) : setSure(true))}
+              >
+                {sure ? t("act.resign.sure") : t("act.resign")}
+              </button>
+            )}
+            {now.you.holds.length > 0 && (now.status === "live" || now.status === "open") && now.acts.length < 2 && (
+              <button type="button" onClick={() => act({ type: "abort", seat: mine })}>
+                {t("act.abort")}
+              </button>
+            )}
+            <button type="button" onClick={() => { setMenu(false); onSheet("invite"); }}>
+              {t("act.invite")}
+            </button>
+            <button type="button" onClick={() => { setMenu(false); onSheet("keys"); }}>
+              {t("act.keys")}
+            </button>
+            <a class="button" href={`/api/tables/${now.table}/record`} download>
+              {t("act.record")}
+            </a>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** Chat with the table, or with one's team. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../../i18n";
+import { Dialog } from "../../parts/Dialog";
+import { alone, confers, seatName } from "./people";
+import { type TableProps, wish } from "./Play";
+
+export function Chat(props: TableProps & { onClose?: () => void }) {
+  const { model, now, game, onClose } = props;
+  const [team, setTeam] = useState(!now.setting.chat);
+  const log = useRef<HTMLDivElement>(null);
+  const mine = now.you.holds[0];
+  const partners = confers(game, now);
+  useEffect(() => {
+    if (onClose) model.unread.value = 0;
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [model.chat.value, team]);
+  if (!now.setting.chat && !partners) return null;
+  if (alone(now) && !onClose) return null;
+  const lines = model.chat.value.filter(({ room }) => (room === "team") === team);
+  const body = (
+    <section class="chat">
+      {!onClose && <h2>{t("act.chat")}</h2>}
+      {partners && now.setting.chat && (
+        <div class="tabs" role="group">
+          <button type="button" aria-pressed={!team} onClick={() => setTeam(false)}>{t("act.chat")}</button>
+          <button type="button" aria-pressed={team} onClick={() => setTeam(true)}>{t("act.team")}</button>
+        </div>
+      )}
+      <div class="log" ref={log} role="log" tabIndex={0} aria-label={t("act.chat")}>
+        <ol>
+        {lines.length === 0 && <li class="quiet-text">{t("chat.empty")}</li>}
+        {lines.map(({ number, seat, text }) => (
+          <li key={number}>
+            <b>{seatName(game, now, seat)}</b> {text}
+          </li>
+        ))}
+        </ol>
+      </div>
+      {mine !== undefined && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = event.currentTarget;
+            const text = String(new FormData(form).get("text") ?? "").trim();
+            if (text) void wish(model, { type: "say", room: team ? "team" : "table", text, seat: mine }).then((done) => done && form.reset());
+          }}
+        >
+          <input name="text" maxLength={300} aria-label={t("chat.label")} autocomplete="off" />
+          <button type="submit">{t("act.send")}</button>
+        </form>
+      )}
+    </section>
+  );
+  return onClose ? <Dialog title={t("act.chat")} onClose={onClose} sheet>{body}</Dialog> : body;
+}

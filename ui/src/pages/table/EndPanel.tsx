@@ -1,0 +1,55 @@
+/** How it ended, and what to do next. */
+import { useEffect } from "preact/hooks";
+import { t } from "../../i18n";
+import type { NewTable, Snapshot } from "../../net/types";
+import { go } from "../../state/route";
+import { settings } from "../../state/settings";
+import { LevelChoice } from "../../parts/LevelChoice";
+import { open } from "../starting";
+import { alone, endText, reasonText } from "./people";
+import { type TableProps, wish } from "./Play";
+
+export function EndPanel({ model, now, game, games }: TableProps) {
+  const mine = now.you.holds[0];
+  const asked = now.rematch.some((seat) => now.you.holds.includes(seat));
+  useEffect(() => {
+    if (now.next_table && asked) go(`/t/${now.next_table}`);
+  }, [now.next_table, asked]);
+  const computer = alone(now) && now.seats.some(({ engine }) => engine.startsWith("level"));
+  const again = () => {
+    if (now.next_table) go(`/t/${now.next_table}`);
+    else if (computer) void open(rematch(now));
+    else void wish(model, { type: "rematch", seat: mine ?? null });
+  };
+  return (
+    <section class="end" role="alert">
+      <h2>{endText(game, now)}</h2>
+      <p>{reasonText(game, games.ends, now)}</p>
+      {now.outcome?.scores && <p class="scores">{now.outcome.scores.join(" : ")}</p>}
+      {computer && <LevelChoice />}
+      <div class="buttons">
+        {mine !== undefined && (
+          <button
+            type="button"
+            class="main"
+            disabled={asked && !now.next_table}
+            onClick={again}
+          >
+            {t("act.rematch")}
+          </button>
+        )}
+        <button type="button" onClick={() => go("/")}>{t("act.new")}</button>
+        <a class="button quiet" href={`/api/tables/${now.table}/record`} download>{t("act.record")}</a>
+      </div>
+    </section>
+  );
+}
+
+/** The same game against the computer of the chosen level; everybody moves on by one seat. */
+function rematch(now: Snapshot): NewTable {
+  const seats = now.seats.map(({ seat, engine }) => {
+    if (engine) return `level${settings.value.level}`;
+    return seat === now.you.holds[0] ? "me" : "device";
+  });
+  return { ...now.setting, seats: [...seats.slice(1), ...seats.slice(0, 1)] };
+}

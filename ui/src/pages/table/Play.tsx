@@ -1,0 +1,139 @@
+/** The table itself: board, seats, actions, and what comes over them. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../../i18n";
+import { connection } from "../../net/socket";
+import type { Catalogue, GameEntry, Snapshot } from "../../net/types";
+import { say } from "../../parts/Toast";
+import { remember, settings } from "../../state/settings";
+import type { TableModel, Wanted } from "../../state/table";
+import { Link } from "../Home";
+import { Actions } from "./Actions";
+import { BoardArea } from "./BoardArea";
+import { Chat } from "./Chat";
+import { EndPanel } from "./EndPanel";
+import { HandOver } from "./HandOver";
+import { Invite, Sit } from "./Invite";
+import { KeysDialog, SettingsDialog } from "./Dialogs";
+import { Moves, usePast } from "./Moves";
+import { Offers } from "./Offers";
+import { actingSeat, turnText, undoingSeat } from "./people";
+import { Seats } from "./Seats";
+import { useHint } from "./useHint";
+
+export interface TableProps {
+  readonly model: TableModel;
+  readonly now: Snapshot;
+  readonly game: GameEntry;
+  readonly games: Catalogue;
+}
+
+export type Sheet = "moves" | "chat" | "invite" | "settings" | "keys" | null;
+
+/** Send a wish; say why if it is refused. */
+export async function wish(model: TableModel, wanted: Wanted): Promise<boolean> {
+  const answer = await model.wish(wanted);
+  if (!answer.granted) say(answer.fault.message);
+  return answer.granted;
+}
+
+export function Play(props: TableProps) {
+  const { model, now, game } = props;
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [typing, setTyping] = useState(false);
+  const past = usePast(now);
+  const hint = useHint(model, now);
+  const seat = actingSeat(now);
+  const myTurn = seat !== null;
+
+  useEffect(() => {
+    document.title = myTurn ? `● ${t("turn.yours")} · ${game.title}` : `${game.title} · ${t("app.name")}`;
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    if (!icon) return;
+    icon.href = myTurn ? "/icon-turn.svg" : "/icon.svg";
+    return () => {
+      icon.href = "/icon.svg";
+    };
+  }, [myTurn, game.title]);
+
+  const undo = () => {
+    const mover = undoingSeat(now);
+    if (mover === null) say(t("act.undo.nothing"));
+    else void wish(model, { type: "offer", what: "takeback", seat: mover });
+  };
+
+  const keys = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    if (document.querySelector("dialog[open]")) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      undo();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Record<string, () => unknown> = {
+      "?": () => setSheet("keys"),
+      h: () => void hint.ask(),
+      m: () => myTurn && setTyping(true),
+      "[": () => past.step(-1),
+      "]": () => past.step(1),
+      "3": () => remember({ board: settings.value.board === "flat" ? "space" : "flat" }),
+    };
+    const action = actions[event.key];
+    if (action) {
+      event.preventDefault();
+      action();
+    }
+  };
+  const latest = useRef(keys);
+  latest.current = keys; // keys mean what is on the screen, not what was there before
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+
+  const secret = game.secrets && now.you.holds.length > 1 && now.status === "live";
+  const handOver = secret && seat !== null && now.you.view !== seat;
+  return (
+    <main class={`table table-${game.name}`} id="main" data-position={now.position}>
+      <header class="bar">
+        <Link to="/">{t("act.home")}</Link>
+        <h1>{game.title}</h1>
+        <button type="button" class="quiet" onClick={() => setSheet("settings")}>
+          {t("act.settings")}
+        </button>
+      </header>
+      <Seats {...props} />
+      <section class="middle">
+        {handOver ? (
+          <HandOver {...props} seat={seat} />
+        ) : (
+          <BoardArea {...props} past={past} hint={hint.path} typing={typing} onTyped={() => setTyping(false)} />
+        )}
+        <p class="turn" role="status" aria-live="polite">
+          {turnText(game, now)}
+          {now.you.holds.length === 0 && now.status !== "open" ? ` · ${t("turn.watching")}` : ""}
+        </p>
+        {now.spectators > 0 && (
+          <p class="quiet-text">{t("turn.watchers", { count: now.spectators })}</p>
+        )}
+        {connection.value === "off" && model.waiting.value && <p class="pending">{t("net.pending")}</p>}
+        {hint.text && <p class="hint-text" role="status">{hint.text}</p>}
+        <Offers {...props} />
+        {now.status === "open" && <Sit {...props} onInvite={() => setSheet("invite")} />}
+        {(now.status === "over" || now.status === "aborted") && <EndPanel {...props} />}
+        <Actions {...props} onSheet={setSheet} onUndo={undo} onHint={now.you.hints ? () => void hint.ask() : null} hinting={hint.busy} />
+      </section>
+      <aside class="side">
+        <Moves {...props} past={past} />
+        <Chat {...props} />
+      </aside>
+      {sheet === "moves" && <Moves {...props} past={past} onClose={() => setSheet(null)} />}
+      {sheet === "chat" && <Chat {...props} onClose={() => setSheet(null)} />}
+      {sheet === "invite" && <Invite {...props} onClose={() => setSheet(null)} />}
+      {sheet === "settings" && <SettingsDialog onClose={() => setSheet(null)} />}
+      {sheet === "keys" && <KeysDialog onClose={() => setSheet(null)} />}
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+/** Who is who at a table. */
+import { t } from "../../i18n";
+import type { GameEntry, Snapshot } from "../../net/types";
+
+export const seatName = (game: GameEntry, now: Snapshot, seat: number): string =>
+  now.seats[seat]?.name ?? sign(game, now, seat);
+
+/** How a seat is called by the game: X, RBY, N. */
+export function sign(game: GameEntry, now: Snapshot, seat: number): string {
+  const table = game.tables.find(({ players }) => players === now.seats.length);
+  return table?.seats[seat]?.name ?? String(seat);
+}
+
+export function teamOf(game: GameEntry, now: Snapshot, seat: number): number {
+  const table = game.tables.find(({ players }) => players === now.seats.length);
+  return table?.seats[seat]?.team ?? seat;
+}
+
+/** May partners talk among themselves here, and is there one? */
+export function confers(game: GameEntry, now: Snapshot): boolean {
+  const mine = now.you.holds[0];
+  if (mine === undefined || !now.setting.conferring) return false;
+  const team = teamOf(game, now, mine);
+  return now.seats.some(({ seat }) => seat !== mine && teamOf(game, now, seat) === team);
+}
+
+/** The seat that this browser acts for now; null: none. */
+export function actingSeat(now: Snapshot): number | null {
+  if (now.status !== "live" || now.turn?.kind !== "move") return null;
+  return now.you.holds.includes(now.turn.seat) ? now.turn.seat : null;
+}
+
+/** The seat of this browser whose last move would be taken back; null: there is none. Of several
+ * it is the one that moved last before the seat whose turn it is. */
+export function undoingSeat(now: Snapshot): number | null {
+  if (now.status !== "live" || now.offers.some(({ what }) => what === "takeback")) return null;
+  const can = now.you.holds.filter((seat) => now.undoable.includes(seat));
+  const turn = now.turn?.kind === "move" ? now.turn.seat : 0;
+  const count = now.seats.length;
+  const since = (seat: number) => (turn - seat + count - 1) % count;
+  return can.sort((a, b) => since(a) - since(b))[0] ?? null;
+}
+
+/** Is everybody at this device: one person against engines, or several who pass it on? */
+export const alone = (now: Snapshot): boolean =>
+  now.you.holds.length > 0 &&
+  now.seats.every(({ seat, engine }) => engine || now.you.holds.includes(seat));
+
+export function turnText(game: GameEntry, now: Snapshot): string {
+  if (now.status === "open") return t("home.waiting");
+  if (now.turn?.kind === "draw") return t("turn.chance");
+  if (now.turn?.kind !== "move") return "";
+  const { seat } = now.turn;
+  const name = seatName(game, now, seat);
+  if (now.seats[seat]?.engine) return t("turn.thinking", { name });
+  const left = Object.values(now.scene?.stocks["neutral"] ?? {}).reduce((sum, one) => sum + one, 0);
+  if (left && now.you.holds.includes(seat)) return t("turn.setup", { left });
+  const one = now.you.holds.length === 1 && now.you.holds[0] === seat;
+  if (one) return t("turn.yours");
+  return t("turn.of", { name });
+}
+
+export function endText(game: GameEntry, now: Snapshot): string {
+  if (now.status === "aborted") return t("end.aborted");
+  const winners = now.outcome?.winners ?? [];
+  if (!winners.length || winners.length === now.seats.length) return t("end.draw");
+  const mine = now.you.holds.filter((seat) => winners.includes(seat));
+  if (mine.length && now.you.holds.length === mine.length) return t("end.you-won");
+  const names = winners.map((seat) => seatName(game, now, seat)).join(" & ");
+  return t("end.won", { names });
+}
+
+export function reasonText(game: GameEntry, ends: Readonly<Record<string, string>>, now: Snapshot): string {
+  const reason = now.outcome?.reason;
+  if (!reason) return "";
+  const text = game.sentences[reason] ?? ends[reason] ?? reason;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,48 @@
+/** A hint for the position on the board; gone when the position is. */
+import { useState } from "preact/hooks";
+import { pathOf } from "../../board/choice";
+import { t } from "../../i18n";
+import { api, Refused } from "../../net/api";
+import type { Snapshot, Thought } from "../../net/types";
+import { say } from "../../parts/Toast";
+import type { TableModel } from "../../state/table";
+import { actingSeat } from "./people";
+
+export interface Hint {
+  readonly path: readonly string[];
+  readonly text: string;
+  readonly busy: boolean;
+  ask(): Promise<void>;
+}
+
+export function useHint(model: TableModel, now: Snapshot): Hint {
+  const [answer, setAnswer] = useState<{ found: Thought; position: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const found = answer?.position === now.position ? answer.found : null;
+  const seat = actingSeat(now);
+  return {
+    path: found && now.scene ? pathOf(now.scene.touches, found.move) : [],
+    text: found && seat !== null ? t("hint.text", { move: found.move, value: worth(found, seat) }) : "",
+    busy,
+    async ask() {
+      if (seat === null || busy || !now.you.hints) return;
+      setBusy(true);
+      try {
+        const { position } = now;
+        setAnswer({ found: await api.hint(model.id, seat), position });
+      } catch (error) {
+        if (error instanceof Refused) say(error.message);
+        else throw error;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+function worth({ value }: Thought, seat: number): string {
+  const share = value.shares[seat] ?? 0;
+  if (!value.proved) return t("hint.about", { share: `${Math.round(share * 100)}%` });
+  if (!value.winners.length) return t("hint.proved.draw");
+  return value.winners.includes(seat) ? t("hint.proved.win") : t("hint.proved.loss");
+}

@@ -1,0 +1,39 @@
+/** A dialog over the page; Esc and a click beside it close it. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../i18n";
+
+interface Props {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly sheet?: boolean;
+}
+
+export function Dialog({ title, onClose, children, sheet = false }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close(); // gives the focus back
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={sheet ? "sheet" : ""}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close();
+      }}
+    >
+      <header>
+        <h2>{title}</h2>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+          {t("act.close")}
+        </button>
+      </header>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,35 @@
+/** Which page is shown. */
+import { signal } from "@preact/signals";
+
+export type Route =
+  | { readonly page: "home" }
+  | { readonly page: "table"; readonly id: string; readonly key: { seat: number; token: string } | null }
+  | { readonly page: "rules"; readonly game: string }
+  | { readonly page: "new"; readonly game: string }
+  | { readonly page: "nowhere" };
+
+export function routeOf(path: string, hash: string): Route {
+  const [, room, name] = path.split("/");
+  if (!room) return { page: "home" };
+  if (room === "t" && name) {
+    const key = /^#seat=(\d)\.([\w-]+)$/.exec(hash);
+    return { page: "table", id: name, key: key ? { seat: Number(key[1]), token: key[2]! } : null };
+  }
+  if (room === "rules" && name) return { page: "rules", game: name };
+  if (room === "new" && name) return { page: "new", game: name };
+  return { page: "nowhere" };
+}
+
+const here = (): Route => routeOf(location.pathname, location.hash);
+
+export const route = signal<Route>(here());
+
+export function go(path: string, { replace = false } = {}): void {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  route.value = here();
+  window.scrollTo(0, 0);
+}
+
+window.addEventListener("popstate", () => {
+  route.value = here();
+});

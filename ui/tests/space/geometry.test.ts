@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { framed } from "../../src/board/space/framing";
+import { Layout, freeIn, topOf, type Vec } from "../../src/board/space/layout";
+import { turned, turningOf } from "../../src/board/space/turning";
+import { sideNear } from "../../src/board/space/controls";
+import { isLight } from "../../src/board/space/theme";
+import { fixtures } from "./fixtures";
+
+const layoutOf = (name: keyof typeof fixtures): Layout => {
+  const fixture = fixtures[name];
+  return new Layout(fixture.game, fixture.pieces[0]!.scenes[0]!.places);
+};
+
+describe("where places are", () => {
+  it("has the middle of the board in the middle, north at the back and up above", () => {
+    const layout = layoutOf("cubulus");
+    expect(layout.at("b22")).toEqual([0, 0, 0].map((x) => expect.closeTo(x)));
+    expect(layout.at("a11")).toEqual([-1, -1, 1]);
+    expect(layout.at("c33")).toEqual([1, 1, -1]);
+  });
+
+  it("parts layers when they are spread, and nothing else", () => {
+    const cage = layoutOf("cage");
+    const [x, y, z] = cage.at("c13", 1)!;
+    expect([x, z]).toEqual([1, 1]);
+    expect(y).toBeGreaterThan(1.5);
+    expect(layoutOf("quixo").at("e5", 1)).toEqual(layoutOf("quixo").at("e5", 0));
+  });
+
+  it("knows columns where places are stacked", () => {
+    expect(layoutOf("cage").columns.get("a1")).toEqual(["a11", "a12", "a13"]);
+    expect(layoutOf("cage").columns.has("b2")).toBe(false);
+    expect(layoutOf("cubeo").columns.size).toBe(16);
+    expect(layoutOf("quixo").columns.size).toBe(0);
+  });
+
+  it("finds the lowest free place and the topmost item", () => {
+    const scene = fixtures.cubeo.pieces[0]!.scenes[2]!;
+    const layout = layoutOf("cubeo");
+    for (const column of layout.columns.keys()) {
+      const top = topOf(layout, scene, column);
+      const free = freeIn(layout, scene, column);
+      const height = top ? Number(top.place.at(-1)) : 0;
+      expect(free.length).toBe(4 - height);
+      if (free[0]) expect(free[0]).toBe(`${column}${height + 1}`);
+    }
+  });
+
+  it("holds a drawn cube beside the board", () => {
+    expect(layoutOf("cubeo").at("held")).not.toBeNull();
+    expect(layoutOf("cubeo").at("hand R")).toBeNull();
+  });
+});
+
+describe("turns", () => {
+  const clockwise = (from: Vec): Vec => turned(from, { axis: [0, 1, 0], angle: -Math.PI / 2 });
+
+  it("goes from the south to the west when a layer is twisted clockwise", () => {
+    expect(clockwise([0, 0, 1])).toEqual([-1, 0, 0].map((x) => expect.closeTo(x)));
+  });
+
+  it("is found from a single cube", () => {
+    const found = turningOf([[[1, 0, 1], clockwise([1, 0, 1])]]);
+    expect(found?.axis).toEqual([0, 1, 0]);
+    expect(found?.angle).toBeCloseTo(-Math.PI / 2);
+  });
+
+  it("is a half turn about the north when the cage is flipped", () => {
+    const found = turningOf([
+      [[1, -1, 1], [-1, 1, 1]],
+      [[0, -1, 1], [0, 1, 1]],
+    ]);
+    expect(found).toEqual({ axis: [0, 0, -1], angle: Math.PI });
+  });
+
+  it("is none where nothing rigid fits", () => {
+    expect(turningOf([[[1, 0, 0], [2, 0, 0]]])).toBeNull();
+    expect(turningOf([])).toBeNull();
+  });
+});
+
+describe("the picture", () => {
+  it("is seen from further away in a narrow window", () => {
+    const outline = [[3, -1], [3, 1]] as const;
+    const wide = framed(outline, 0.6, 0.23, 0.4);
+    const narrow = framed(outline, 0.6, 0.23, 0.13);
+    expect(narrow.far).toBeGreaterThan(wide.far * 1.3);
+    expect(3 / narrow.far).toBeLessThan(0.13);
+  });
+
+  it("snaps to a side that is near", () => {
+    expect(sideNear(0.38 + Math.PI / 2 + 0.1)).toBeCloseTo(0.38 + Math.PI / 2);
+    expect(sideNear(0.38 + 0.7)).toBeNull();
+  });
+
+  it("tells a dark page by its ink", () => {
+    expect(isLight("rgb(239, 234, 226)")).toBe(true);
+    expect(isLight("rgb(34, 32, 28)")).toBe(false);
+  });
+});

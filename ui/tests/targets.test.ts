@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { cellTargets, layersOf, sayTarget, signOf, toolsOf, twistsOf } from "../src/board/targets";
+import { box, item, scene, touch } from "./scenes";
+
+const STOCKS = { RBY: { R: 4, B: 0, Y: 1 }, GOW: { G: 4, O: 4, W: 4 } };
+const CAGE = scene({
+  places: box(3, 3, 3).filter(({ id }) => id !== "b22"),
+  items: [item("a11", "R", "red")],
+  touches: [touch("F", "F"), touch("2+", "2+"), touch("1-", "1-"), touch("Ya1", "Y", "a1"), touch("Ra1", "R", "a1")],
+  blocked: { B: "none_left", G: "not_your_colour", O: "not_your_colour", W: "not_your_colour", "1+": "reverse" },
+  stocks: STOCKS,
+});
+
+describe("layers", () => {
+  it("lie from the top down, rows from north to south", () => {
+    const layers = layersOf(CAGE);
+    expect(layers.map(({ z }) => z)).toEqual([2, 1, 0]);
+    expect(layers[0]!.rows[0]![0]!.place.id).toBe("a33");
+    expect(layers[1]!.rows[1]![1]).toBeNull();
+    expect(layers[2]!.rows[2]![0]!.items.map(({ symbol }) => symbol)).toEqual(["R"]);
+    expect(layers[2]!.rows[2]![0]!.targets).toEqual(["a11", "a1"]);
+  });
+  it("show stacks as one layer", () => {
+    const layers = layersOf(
+      scene({
+        places: box(2, 2, 4),
+        stacked: true,
+        items: [item("a12", "B", "blue"), item("a11", "R", "red")],
+      }),
+    );
+    expect(layers).toHaveLength(1);
+    expect(layers[0]!.rows[1]![0]!.items.map(({ symbol }) => symbol)).toEqual(["R", "B"]);
+  });
+});
+
+describe("tools", () => {
+  it("are those that are no cells: own colours first, those of others left out", () => {
+    expect(cellTargets(CAGE).has("a1")).toBe(true);
+    expect(toolsOf(CAGE, "RBY")).toEqual(["R", "B", "Y", "1+", "1-", "2+", "F"]);
+    expect(toolsOf(CAGE, "GOW")).toEqual(["G", "O", "W", "1+", "1-", "2+", "F"]);
+    expect(toolsOf(CAGE, null)).toEqual(["R", "B", "Y", "G", "O", "W", "1+", "1-", "2+", "F"]);
+  });
+  it("include twists beside their layer, blocked ones too", () => {
+    expect(twistsOf(CAGE, 0)).toEqual(["1-", "1+"]);
+    expect(twistsOf(CAGE, 1)).toEqual(["2+"]);
+    expect(twistsOf(CAGE, 2)).toEqual([]);
+  });
+});
+
+it("says targets in words", () => {
+  expect(sayTarget("cage", "2-", null)).toBe("Twist layer 2 anticlockwise");
+  expect(sayTarget("cage", "Y", CAGE)).toBe("A yellow cube, 1 left");
+  expect(sayTarget("cage", "Y", null)).toBe("A yellow cube");
+  expect(sayTarget("quixo", "N", null)).toBe("The dot points to N");
+  expect(sayTarget("cubeo", "bag", null)).toBe("Draw a cube");
+  expect(sayTarget("quixo", "a1", null)).toBe("a1");
+});
+
+it("gives each colour its sign", () => {
+  expect(signOf(item("a1", "O", "orange"))).toBe("✚");
+  expect(signOf(item("a1", "", ""))).toBe("");
+});

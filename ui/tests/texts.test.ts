@@ -1,0 +1,54 @@
+/** Every text goes through t(), and every key is there and used. */
+import { describe, expect, it } from "vitest";
+import { en } from "../src/i18n/en";
+import { maybe, t } from "../src/i18n";
+
+const FILES = import.meta.glob("../src/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+}) as Record<string, string>;
+const sources = Object.entries(FILES).filter(([name]) => !/i18n|schema\.d/.test(name));
+const keys = Object.keys(en);
+
+const plain = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Keys as they are written in the sources; those with a value inside as patterns. */
+function used(source: string): RegExp[] {
+  const whole = [...source.matchAll(/"([^"\s]+)"/g)].map(([, text]) => plain(text!));
+  const filled = [...source.matchAll(/`([a-z]+\.[^`\n]*)`/g)].map(([, text]) =>
+    text!.split(/\$\{[^}]*\}/).map(plain).join(".+"),
+  );
+  return [...whole, ...filled].map((text) => new RegExp(`^${text}$`));
+}
+
+describe("keys", () => {
+  const patterns = sources.flatMap(([, source]) => used(source));
+  it("are all used", () => {
+    const idle = keys.filter((key) => !patterns.some((pattern) => pattern.test(key)));
+    expect(idle).toEqual([]);
+  });
+  it("exist where they are asked for", () => {
+    const asked = sources.flatMap(([, source]) => [...source.matchAll(/\bt\(\s*"([^"]+)"/g)].map(([, key]) => key!));
+    expect(asked.length).toBeGreaterThan(50);
+    expect(asked.filter((key) => !keys.includes(key))).toEqual([]);
+  });
+});
+
+it("has no words in the markup", () => {
+  const found = sources
+    .filter(([name]) => name.endsWith(".tsx"))
+    .flatMap(([name, source]) => {
+      const bare = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+      const texts = [...bare.matchAll(/<\/?[a-zA-Z][^<>]*[^=\s]>([^<>{}()=;]*[A-Za-z]{2}[^<>{}()=;]*)</g)];
+      const attributes = [...bare.matchAll(/\b(?:title|aria-label|placeholder|alt)="([^"]+)"/g)];
+      return [...texts, ...attributes].map(([, text]) => `${name}: ${text!.trim()}`);
+    });
+  expect(found).toEqual([]);
+});
+
+it("fills values in", () => {
+  expect(t("turn.of", { name: "Ada" })).toBe("Ada to move");
+  expect(t("turn.of")).toBe("{name} to move");
+  expect(maybe("no.such.key")).toBeNull();
+});

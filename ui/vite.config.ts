@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+const server = "http://127.0.0.1:8787";
+
+export default defineConfig({
+  build: {
+    outDir: "../cubarium/web/page",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { "/api": server, "/ws": { target: server, ws: true } },
+  },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}"] },
+});
