@@ -1,12 +1,14 @@
 # make play: set up and play. make test: set up, check, and run all tests. See CONTRIBUTING.md.
 BIN := .venv/bin
 WORKERS ?= 2
-LOCKED := pyproject.toml uv.lock scripts/setup
+PAGE := $(shell find ui/src ui/public) hatch_build.py \
+	$(addprefix ui/,index.html package.json package-lock.json tsconfig.json vite.config.ts)
+LOCKED := pyproject.toml uv.lock scripts/setup $(PAGE)
 
-.PHONY: play test check bench format playthroughs clean
+.PHONY: play test check bench format types playthroughs clean
 
 play: .venv/.ready-play
-	@$(BIN)/cubarium play quixo || [ $$? -eq 130 ]
+	@$(BIN)/cubarium serve --open || [ $$? -eq 130 ]
 
 test: check
 	$(BIN)/pytest -n $(WORKERS) -m "not once"
@@ -19,6 +21,7 @@ check: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m scripts.node tsc --noEmit
 
 bench: .venv/.ready-bench
 	$(BIN)/python -m bench.playouts
@@ -33,11 +36,15 @@ format: .venv/.ready-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+types: .venv/.ready-dev
+	$(BIN)/python -m scripts.openapi ui/openapi.json
+	$(BIN)/python -m scripts.node npm run types
+
 playthroughs: .venv/.ready-dev
 	$(BIN)/python -m scripts.playthroughs
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf ui/node_modules cubarium/web/page .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 
 .venv/.ready-play: $(LOCKED)
 	@scripts/setup play

@@ -1,0 +1,56 @@
+"""axe-core finds nothing, in light and in dark."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui.conftest import Visit
+from tests.ui.endings import SEATS
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_pages_of_a_game(visit: Visit, axe: str, game: str) -> None:
+    person = visit()
+    for path in (f"/new/{game}", f"/rules/{game}"):
+        person.open(path)
+        person.page.locator("main:not([aria-busy=true])").wait_for()
+        assert person.axe(axe) == [], path
+    person.sit_at(game=game, seats=["me", *["device"] * (SEATS[game][0] - 1)])
+    assert person.axe(axe) == []
+    if game == "cubeo":
+        person.button("I am ready").click()
+        person.board.wait_for()
+        assert person.axe(axe) == []
+
+
+def test_home_and_dialogs(visit: Visit, axe: str) -> None:
+    person = visit()
+    page = person.page
+    table = person.sit_at(game="quixo", seats=["me", "friend"], public=True)
+    assert person.axe(axe) == []
+    for name in ("Invite", "Keys"):
+        person.menu(name)
+        expect(page.locator("dialog h2")).to_be_visible()
+        assert person.axe(axe) == [], name
+        page.keyboard.press("Escape")
+    person.button("Menu").click()
+    assert person.axe(axe) == []
+    page.keyboard.press("Escape")
+    person.button("Settings").click()
+    assert person.axe(axe) == []
+    page.keyboard.press("Escape")
+    guest = visit()
+    guest.open(f"/t/{table}")
+    guest.button("Take this seat").click()
+    person.touch("a1", "e1")
+    person.button("Ask to take back").click()
+    guest.page.locator(".offer").wait_for()
+    assert guest.axe(axe) == []
+    guest.button("Agree").click()
+    person.moves(0)
+    person.menu("Resign")
+    page.locator(".menu").get_by_text("Resign this game?").click()
+    page.locator(".end").wait_for()
+    assert person.axe(axe) == []
+    person.open("/")
+    page.locator(".game h2").first.wait_for()
+    assert person.axe(axe) == []

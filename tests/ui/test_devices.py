@@ -1,0 +1,155 @@
+"""Phones and keyboards."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui.conftest import Visit
+from tests.ui.endings import SEATS
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 640},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+def inside(box: Any, *, high: int = 640) -> bool:
+    return bool(
+        box
+        and box["x"] >= 0
+        and box["x"] + box["width"] <= 360.5
+        and box["y"] >= 0
+        and box["y"] + box["height"] <= high
+    )
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_table_on_a_phone(visit: Visit, game: str) -> None:
+    person = visit(**PHONE)
+    page = person.page
+    wide = "() => document.documentElement.scrollWidth"
+    for path in ("/", f"/new/{game}", f"/rules/{game}"):
+        person.open(path)
+        page.locator("main:not([aria-busy=true])").wait_for()
+        assert page.evaluate(wide) <= 360, path
+    person.sit_at(game=game, seats=["me", *["level1"] * (SEATS[game][0] - 1)], order="chosen")
+    expect(person.status).to_have_text("Your turn")
+    assert page.evaluate(wide) <= 360
+    if game != "cubeo":
+        assert inside(person.board.bounding_box())
+        assert inside(person.button("Menu").bounding_box(), high=900)
+    for one in page.locator(".actions button:visible").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+
+
+def test_a_preview_and_a_second_touch(visit: Visit) -> None:
+    person = visit(**PHONE)
+    table = person.sit_at(game="quixo", seats=["me", "device"])
+    person.target("a1").tap()
+    person.target("e1").tap()
+    expect(person.place("e1")).to_have_class("cell legal chosen preview")
+    expect(person.page.locator(".confirm")).to_contain_text("a1e1")
+    person.target("a5").tap()  # another idea
+    expect(person.page.locator(".confirm")).to_contain_text("a1a5")
+    assert person.seen(table)["acts"] == []
+    person.target("a5").tap()
+    person.later(0)
+    assert person.seen(table)["acts"] == ["a1a5"]
+    expect(person.page.locator(".confirm")).to_have_count(0)
+    person.target("b1").tap()
+    person.target("b5").tap()
+    person.button("Cancel").tap()
+    expect(person.page.locator(".chosen")).to_have_count(0)
+
+    person.button("Settings").tap()
+    person.page.get_by_label("Confirm moves").uncheck()
+    person.button("Close").tap()
+    person.target("b1").tap()
+    person.target("b5").tap()
+    person.later(1)
+    person.button("Moves").tap()
+    expect(person.page.locator("dialog .moves li")).to_have_count(2)
+
+
+def test_by_keyboard_alone(visit: Visit) -> None:
+    person = visit()
+    page, keys = person.page, person.page.keyboard
+    person.sit_at(game="quixo", seats=["me", "device"])
+    for _ in range(10):
+        keys.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('cell')"):
+            break
+    expect(person.place("a1")).to_be_focused()
+    for key in ("ArrowRight", "ArrowUp", "Enter"):
+        keys.press(key)
+    expect(page.locator(".toast")).to_contain_text("b2 is inside the board")
+    keys.press("ArrowDown")
+    expect(person.place("b1")).to_be_focused()
+    keys.press("Enter")
+    expect(person.place("b1")).to_have_attribute("aria-selected", "true")
+    expect(person.place("b1")).to_have_attribute("aria-label", "b1, empty, chosen")
+    keys.press("Escape")
+    expect(page.locator(".chosen")).to_have_count(0)
+    keys.press("Enter")
+    for _ in range(4):
+        keys.press("ArrowUp")
+    expect(person.place("b5")).to_be_focused()
+    keys.press("Space")
+    person.moves(1)
+    expect(person.place("b5")).to_be_focused()
+
+    keys.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("step back and forth")
+    keys.press("m")
+    expect(page.locator(".typing")).to_have_count(0)
+    keys.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(person.place("b5")).to_be_focused()
+
+    keys.press("m")
+    keys.type("a9a1")
+    keys.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("a9a1")
+    person.moves(1)
+    keys.press("m")
+    keys.type("c1c5")
+    keys.press("Enter")
+    person.moves(2)
+    keys.press("[")
+    expect(page.locator(".moves [aria-current=step]")).to_have_text("b1b5")
+    expect(page.locator(".legal")).to_have_count(0)
+    keys.press("]")
+    expect(page.locator(".moves [aria-current=step]")).to_have_text("c1c5")
+    keys.press("Control+z")
+    person.moves(1)
+    keys.press("Control+z")
+    person.moves(0)
+    keys.press("Control+z")
+    expect(page.locator(".toast")).to_contain_text("nothing that you could take back")
+
+
+def test_layers_by_keyboard(visit: Visit) -> None:
+    person = visit()
+    keys = person.page.keyboard
+    person.sit_at(game="cage", seats=["me", "device"])
+    person.place("a13").focus()
+    keys.press("PageDown")
+    expect(person.place("a12")).to_be_focused()
+    keys.press("ArrowUp")
+    keys.press("ArrowRight")  # over the core
+    expect(person.place("c22")).to_be_focused()
+    keys.press("Enter")
+    expect(person.page.locator(".toast")).to_be_visible()
+    person.target("R").focus()
+    keys.press("Enter")
+    expect(person.page.locator('.tool[data-target="R"]')).to_have_attribute("aria-pressed", "true")
+    person.place("c21").focus()
+    keys.press("Enter")
+    person.moves(1)
+    expect(person.place("c21")).to_have_attribute("aria-label", "c21, red, last move")

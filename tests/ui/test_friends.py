@@ -1,0 +1,159 @@
+"""Two browsers at one table, and somebody who watches."""
+
+from playwright.sync_api import expect
+
+from tests.ui.conftest import Visit
+from tests.ui.people import Person
+
+
+def two_at(visit: Visit) -> tuple[Person, Person, str]:
+    """Ada opens a table from the home page; Bob comes by the link and sits down."""
+    ada, bob = visit(), visit()
+    ada.open("/")
+    ada.page.locator(".game-quixo").get_by_role("button", name="Play a friend").click()
+    ada.page.locator(".sit").get_by_role("button", name="Invite").click()
+    link = ada.page.locator(".link-box input").input_value()
+    expect(ada.page.locator(".qr")).to_be_visible()
+    ada.page.locator("dialog").get_by_role("button", name="Close").click()
+    bob.page.goto(link)
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.button("Take this seat").click()
+    expect(ada.status).to_have_text("Your turn")
+    expect(bob.status).to_have_text("Guest to move")
+    return ada, bob, link.rpartition("/")[2]
+
+
+def test_a_game_of_two(visit: Visit) -> None:
+    ada, bob, table = two_at(visit)
+    expect(ada.page.locator(".seat").nth(1)).to_contain_text("Bob")
+    expect(ada.button("Hint")).to_have_count(0)
+    expect(ada.button("Ask to take back")).to_be_disabled()
+
+    ada.touch("a1", "e1")
+    expect(bob.status).to_have_text("Your turn")
+    assert "Your turn" in bob.page.title()
+    expect(bob.page.locator("link[rel=icon]")).to_have_attribute("href", "/icon-turn.svg")
+    expect(bob.place("e1").locator(".piece svg path")).to_be_visible()
+    expect(bob.page.locator(".mark-last")).to_have_attribute("data-place", "e1")
+
+    # a takeback needs consent
+    ada.button("Ask to take back").click()
+    expect(bob.page.locator(".offer")).to_have_text("Guest asks to take back a move.AgreeDecline")
+    expect(ada.page.locator(".offer")).to_contain_text("waiting for an answer")
+    bob.button("Decline").click()
+    expect(ada.page.locator(".offer")).to_have_count(0)
+    ada.moves(1)
+    ada.button("Ask to take back").click()
+    bob.button("Agree").click()
+    ada.moves(0)
+    bob.moves(0)
+    expect(ada.status).to_have_text("Your turn")
+    ada.touch("b1", "b5")
+    bob.touch("c1", "c5")
+    ada.moves(2)
+
+    # chat
+    bob.page.locator(".side").get_by_label("Message").fill("<b>Well</b> played")
+    bob.page.locator(".side").get_by_role("button", name="Send").click()
+    expect(ada.page.locator(".side .log")).to_contain_text("Bob <b>Well</b> played")
+    expect(bob.page.locator(".side").get_by_label("Message")).to_have_value("")
+
+    # somebody watches, and may not act
+    cleo = visit()
+    cleo.open(f"/t/{table}")
+    expect(cleo.status).to_contain_text("You are watching")
+    expect(cleo.page.locator(".legal")).to_have_count(0)
+    expect(cleo.page.locator(".side .log")).to_contain_text("played")
+    cleo.moves(2)
+
+    # a draw is offered and declined, then somebody gives up
+    ada.menu("Offer a draw")
+    bob.button("Decline").click()
+    expect(ada.page.locator(".offer")).to_have_count(0)
+    bob.button("Menu").click()
+    bob.page.locator(".menu").get_by_text("Resign").click()
+    expect(ada.page.locator(".end")).to_have_count(0)
+    bob.page.locator(".menu").get_by_text("Resign this game?").click()
+    expect(ada.page.locator(".end h2")).to_have_text("You won")
+    expect(bob.page.locator(".end h2")).to_have_text("Guest won")
+    expect(cleo.page.locator(".end h2")).to_have_text("Guest won")
+
+    # again, with seats changed
+    ada.button("Rematch").click()
+    expect(bob.page.locator(".offer")).to_have_text("Guest wants a rematch.")
+    bob.button("Rematch").click()
+    expect(bob.status).to_have_text("Your turn")
+    expect(ada.status).to_have_text("Bob to move")
+    assert ada.page.url == bob.page.url
+    assert not ada.page.url.endswith(table)
+
+
+def test_a_draw_by_agreement(visit: Visit) -> None:
+    ada, bob, _ = two_at(visit)
+    ada.touch("a1", "e1")
+    bob.touch("b1", "b5")
+    bob.menu("Offer a draw")
+    ada.button("Agree").click()
+    for person in (ada, bob):
+        expect(person.page.locator(".end h2")).to_have_text("A draw")
+
+
+def test_a_first_visit_that_watches_and_then_plays(visit: Visit) -> None:
+    """The socket is open before there is a cookie: it has to show the new one."""
+    ada, bob = visit(), visit()
+    table = ada.sit_at(game="cage", players=2, seats=["me", "device"], public=True)
+    bob.open(f"/t/{table}")
+    expect(bob.status).to_contain_text("You are watching")
+    bob.page.get_by_text("Home").click()
+    bob.page.locator(".game-cubulus").get_by_role("button", name="Pass and play").click()
+    expect(bob.status).to_have_text("Place the neutral balls: 9 to go")
+    bob.touch("b22")
+    expect(bob.status).to_have_text("Place the neutral balls: 8 to go")
+
+
+def test_a_seat_on_another_device(visit: Visit) -> None:
+    ada, phone = visit(), visit()
+    table = ada.sit_at(game="quixo", seats=["me", "device"], order="chosen")
+    ada.menu("Invite")
+    ada.button("Play on another device").click()
+    phone.page.goto(ada.page.locator(".link-box input").nth(1).input_value())
+    phone.touch("a1", "e1")
+    ada.page.locator("dialog").get_by_role("button", name="Close").click()
+    ada.moves(1)
+    assert phone.page.url.endswith(table)  # the key is not left in the address
+
+
+def test_the_computer_takes_a_free_seat(visit: Visit) -> None:
+    ada = visit()
+    ada.open("/")
+    ada.page.locator(".game-cage select").first.select_option("1")
+    ada.page.locator(".game-cage").get_by_role("button", name="Play a friend").click()
+    ada.button("Give it to the computer").click()
+    expect(ada.status).to_have_text("Your turn")
+    expect(ada.button("Undo")).to_be_disabled()
+    ada.touch("2+")
+    ada.moves(2)
+    ada.button("Undo").click()
+    ada.moves(0)
+    expect(ada.button("Undo")).to_be_disabled()
+    ada.menu("Resign")
+    ada.page.locator(".menu").get_by_text("Resign this game?").click()
+    expect(ada.page.locator(".end h2")).to_have_text("Level 1 won")
+
+
+def test_partners_talk_among_themselves(visit: Visit) -> None:
+    ada, bob = visit(), visit()
+    table = ada.sit_at(
+        game="quixo", players=4, seats=["me", "level1", "friend", "level1"], name="Ada"
+    )
+    bob.open(f"/t/{table}")
+    bob.button("Take this seat").click()
+    for person in (ada, bob):
+        person.page.locator(".side").get_by_role("button", name="Team chat").click()
+    bob.page.locator(".side").get_by_label("Message").fill("The corner")
+    bob.page.keyboard.press("Enter")
+    expect(ada.page.locator(".side .log")).to_contain_text("Guest The corner")
+    cleo = visit()
+    cleo.open(f"/t/{table}")
+    expect(cleo.status).to_contain_text("You are watching")
+    expect(cleo.page.locator(".side .log")).to_contain_text("Nothing has been said yet.")
