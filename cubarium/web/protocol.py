@@ -259,6 +259,8 @@ class You(Form):
     """Through whose eyes the table is seen; null: a spectator's."""
     hints: bool
     """May you ask for hints?"""
+    muted: list[Seat]
+    """Whom you do not want to hear."""
 
 
 class Snapshot(Standing):

@@ -149,12 +149,13 @@ def snapshot(table: LiveTable, viewer: Viewer, now: int, outages: Outages) -> Sn
         for act in match.seen(viewer.view)
     ]
     alone = bool(viewer.holds) and table.alone(viewer.holds)
+    muted = sorted({other for seat, other in table.mutes if seat in viewer.holds})
     return Snapshot.model_construct(
         **standing(table, viewer.view, now, outages, scenes=viewer.scenes),
         type="snapshot",
         setting=setting_for(table, viewer.view),
         seats=seats_of(table),
-        you=You(holds=list(viewer.holds), view=viewer.view, hints=alone),
+        you=You(holds=list(viewer.holds), view=viewer.view, hints=alone, muted=muted),
         acts=acts,
         chat=[line for line in table.chat if hears(table, viewer, line)],
         spectators=table.spectators(),

@@ -2409,6 +2409,11 @@ export interface components {
              * @description May you ask for hints?
              */
             hints: boolean;
+            /**
+             * Muted
+             * @description Whom you do not want to hear.
+             */
+            muted: number[];
         };
         /**
          * Do

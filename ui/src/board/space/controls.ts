@@ -62,6 +62,11 @@ export class Controls {
     this.go(HOME_AZIMUTH + quarters * QUARTER, HOME_HEIGHT);
   }
 
+  /** Looks down. */
+  above(): void {
+    this.go(this.azimuth, HIGHEST);
+  }
+
   /** Two taps on nothing, one soon after the other? */
   tappedTwice(now: number): boolean {
     const twice = now - this.lastTap < TWICE;

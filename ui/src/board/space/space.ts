@@ -97,6 +97,11 @@ export class SpaceBoard implements Board {
     this.controls.side(quarters);
   }
 
+  /** Looks down from above. */
+  above(): void {
+    this.controls.above();
+  }
+
   /** How finely it is drawn: 0 in full, 1 with fewer pixels, 2 without shadows and mirroring. It is
    * found out by itself; this overrules it. */
   quality(level: 0 | 1 | 2): void {

@@ -1,6 +1,7 @@
 /** Chat with the table, or with one's team. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
+import { socket } from "../../net/socket";
 import { Dialog } from "../../parts/Dialog";
 import { alone, confers, seatName } from "./people";
 import { type TableProps, wish } from "./Play";
@@ -37,6 +38,7 @@ export function Chat(props: TableProps & { onClose?: () => void }) {
         ))}
         </ol>
       </div>
+      {mine !== undefined && <Mutes {...props} mine={mine} />}
       {mine !== undefined && (
         <form
           onSubmit={(event) => {
@@ -53,4 +55,34 @@ export function Chat(props: TableProps & { onClose?: () => void }) {
     </section>
   );
   return onClose ? <Dialog title={t("act.chat")} onClose={onClose} sheet>{body}</Dialog> : body;
+}
+
+/** Those who have spoken can be muted, and those who are muted heard again. */
+function Mutes({ model, now, game, mine }: TableProps & { mine: number }) {
+  const spoken = new Set(model.chat.value.map(({ seat }) => seat));
+  const others = now.seats.filter(
+    ({ seat }) => !now.you.holds.includes(seat) && (spoken.has(seat) || now.you.muted.includes(seat)),
+  );
+  if (!others.length) return null;
+  return (
+    <div class="mutes">
+      {others.map(({ seat }) => {
+        const muted = now.you.muted.includes(seat);
+        const name = seatName(game, now, seat);
+        return (
+          <button
+            key={seat}
+            type="button"
+            class="quiet"
+            aria-pressed={muted}
+            onClick={() =>
+              void wish(model, { type: "mute", whom: seat, muted: !muted, seat: mine }).then(() => socket.refresh(model.id))
+            }
+          >
+            {t(muted ? "act.unmute" : "act.mute", { name })}
+          </button>
+        );
+      })}
+    </div>
+  );
 }

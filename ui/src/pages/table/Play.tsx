@@ -71,7 +71,9 @@ export function Play(props: TableProps) {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const onBoard = target.closest(".flat") !== null;
     const actions: Record<string, () => unknown> = {
+      ...(onBoard ? {} : { ArrowLeft: () => past.step(-1), ArrowRight: () => past.step(1) }),
       "?": () => setSheet("keys"),
       h: () => void hint.ask(),
       m: () => myTurn && setTyping(true),

@@ -33,6 +33,7 @@ export function SpaceBoard({ state, events, motion, say, onBroken }: Props) {
           { reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches, say },
         );
         board.current.onSpread = setSpread;
+        Object.assign(host.current, { board: board.current }); // for tests, and for the curious
         board.current.show(latest.current.state, null);
       } catch {
         onBroken();
@@ -69,6 +70,9 @@ export function SpaceBoard({ state, events, motion, say, onBroken }: Props) {
             }}
           />
         )}
+        <button type="button" class="quiet" onClick={() => board.current?.above()}>
+          {t("board.above")}
+        </button>
         <button type="button" class="quiet" onClick={() => board.current?.home()}>
           {t("board.home")}
         </button>

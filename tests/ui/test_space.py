@@ -1,0 +1,89 @@
+"""Each game with each number of seats, played to its end on the board in space, by taps alone."""
+
+import pytest
+from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import expect
+
+from tests.ui.conftest import Visit
+from tests.ui.endings import TABLES, ending
+from tests.ui.people import Person
+
+MOVES = 2
+LOOKS = ("home()", "above()", "side(1)", "side(2)", "side(3)")
+"""From where a target may be seen."""
+SOON = 2500
+"""Milliseconds for a tap to show; pictures may be drawn slowly."""
+IN_SPACE = "localStorage.setItem('cubarium', JSON.stringify({board: 'space'}))"
+BOARD = "document.querySelector('.space').board"
+DONE = """([target, position]) =>
+  Number(document.querySelector('main').dataset.position) > position ||
+  document.querySelector(`.chosen[data-target="${target}"]`) ||
+  document.querySelector(`.tool[aria-pressed="true"][data-target="${target}"]`)
+"""
+
+
+def in_space(person: Person, *, handed_over: bool = False) -> None:
+    if handed_over:
+        person.button("I am ready").click()
+    person.page.wait_for_function("() => document.querySelector('.space')?.board")
+    person.page.evaluate(f"{BOARD}.quality(2)")
+
+
+def tapped(person: Person, target: str, position: int) -> None:
+    """Tap a target where it is seen, from one side after another; tools are beside the board."""
+    page = person.page
+    for look in LOOKS:
+        page.evaluate(f"{BOARD}.{look}")
+        spot = page.evaluate(f"target => {BOARD}.where(target)", target)
+        if spot is None:
+            person.target(target).click()
+        else:
+            page.mouse.click(*spot)
+        try:
+            page.wait_for_function(DONE, arg=[target, position], timeout=SOON)
+        except TooLate:
+            continue
+        return
+    raise AssertionError(f"{target} can't be tapped")
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
+def test_played_to_the_end_in_space(visit: Visit, name: str, players: int) -> None:
+    found = ending(name, players, MOVES)
+    person = visit().open("/")
+    person.page.evaluate(IN_SPACE)
+    table = person.sit_at(
+        game=name,
+        players=players,
+        position=found.position,
+        seats=["me", *["device"] * (players - 1)],
+    )
+    before = None
+    for move in found.moves:
+        seat = person.seen(table)["turn"]["seat"]
+        in_space(person, handed_over=found.game.has_secrets and seat != before)
+        before = seat
+        seen = person.seen(table, seat)
+        paths = {touch["move"]: touch["path"] for touch in seen["scene"]["touches"]}
+        for target in paths.get(move) or next(iter(paths.values())):
+            tapped(person, target, seen["position"])
+        person.later(seen["position"])
+    if name != "cubeo":  # there chance may have had another idea
+        expect(person.page.locator(".end")).to_be_visible()
+
+
+def test_nothing_is_drawn_while_nothing_moves(visit: Visit) -> None:
+    person = visit().open("/")
+    person.page.evaluate(IN_SPACE)
+    person.sit_at(game="cage", seats=["me", "device"])
+    in_space(person)
+    drawn = "() => document.querySelector('.space').board.frames"
+    person.page.wait_for_function(f"() => {BOARD}.frames > 0")
+    person.page.wait_for_timeout(1500)
+    before = person.page.evaluate(drawn)
+    person.page.wait_for_timeout(1500)
+    assert person.page.evaluate(drawn) == before
+    person.page.evaluate(f"{BOARD}.spread(1)")
+    person.page.wait_for_function(
+        "before => document.querySelector('.space').board.frames > before", arg=before
+    )
