@@ -12,7 +12,8 @@ play: .venv/.ready-play
 
 test: check
 	$(BIN)/pytest -n $(WORKERS) -m "not once"
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) -m "not compiled"
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) -m "not compiled" --ignore=tests/ui
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) tests/ui
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 
