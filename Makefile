@@ -11,9 +11,9 @@ play: .venv/.ready-play
 	@$(BIN)/cubarium serve --open || [ $$? -eq 130 ]
 
 test: check
-	$(BIN)/pytest -n $(WORKERS) -m "not once"
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) -m "not compiled" --ignore=tests/ui
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) tests/ui
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not once"
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -m "not compiled" --ignore=tests/ui
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal tests/ui
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 
