@@ -128,6 +128,7 @@ async def company(inside: Inside, players: int) -> Company:
         "holds": [0, players - 1],
         "view": None,
         "hints": False,
+        "muted": [],
     }
     return Company(inside, table, owner, watchers, people, [spectator, blind, both], stranger)
 

@@ -308,7 +308,7 @@ async def _private_link(inside: Inside, guest: Guest, table: str, seat: int) -> 
     shown = {"seat": answer.json()["seat"], "token": answer.json()["token"]}
     opened = await other.post(f"/api/tables/{table}/resume", shown)
     assert opened.status_code == 200
-    assert opened.json()["you"] == {"holds": [seat], "view": seat, "hints": False}
+    assert opened.json()["you"] == {"holds": [seat], "view": seat, "hints": False, "muted": []}
     return other
 
 

@@ -68,7 +68,12 @@ def test_seats(tmp_path: Path) -> None:
             names = [(seat["name"], seat["engine"]) for seat in made["snapshot"]["seats"]]
             assert names[1:] == [("Ann", ""), ("Random", "random")]
             assert names[0][0].startswith("Player ")
-            assert made["snapshot"]["you"] == {"holds": [0, 1], "view": None, "hints": False}
+            assert made["snapshot"]["you"] == {
+                "holds": [0, 1],
+                "view": None,
+                "hints": False,
+                "muted": [],
+            }
             assert made["tokens"].keys() == {"0", "1"}
             assert made["snapshot"]["status"] == "live"
             usual = (await guest.post("/api/tables", {"game": "quixo"})).json()["snapshot"]
