@@ -105,7 +105,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
 
     keys.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
-    expect(dialog).to_contain_text("step back and forth")
+    expect(dialog).to_contain_text("back and forth")
     keys.press("m")
     expect(page.locator(".typing")).to_have_count(0)
     keys.press("Escape")

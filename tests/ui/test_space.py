@@ -1,5 +1,5 @@
-"""Games played on the board in space, by taps alone: those without secrets to their end with each
-number of seats, Cube O' for a turn."""
+"""Games played on the board in space, by taps alone: Quixo and Rubik's Cage to their end with each
+number of seats, Cubulus and Cube O' (where places hide one another) for a turn."""
 
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
@@ -46,7 +46,7 @@ def tapped(person: Person, target: str, position: int) -> None:
     raise AssertionError(f"{target} can't be tapped")
 
 
-OPEN = [(name, players) for name, players in TABLES if name != "cubeo"]
+OPEN = [(name, players) for name, players in TABLES if name in ("quixo", "cage")]
 
 
 @pytest.mark.parametrize(("name", "players"), OPEN, ids=str)
@@ -70,12 +70,15 @@ def test_played_to_the_end_in_space(visit: Visit, name: str, players: int) -> No
     expect(person.page.locator(".end")).to_be_visible()
 
 
-def test_a_turn_of_cube_o(visit: Visit) -> None:
+@pytest.mark.parametrize(
+    ("name", "players", "targets"), [("cubulus", 3, ["c33"]), ("cubeo", 2, ["bag", "b2"])]
+)
+def test_a_turn_in_space(visit: Visit, name: str, players: int, targets: list[str]) -> None:
     person = visit().open("/")
     person.page.evaluate(IN_SPACE)
-    table = person.sit_at(game="cubeo", seats=["me", "random"])
+    table = person.sit_at(game=name, players=players, seats=["me", *["random"] * (players - 1)])
     in_space(person)
-    for target in ("bag", "b2"):
+    for target in targets:
         seen = person.seen(table)
         tapped(person, target, seen["position"])
         person.later(seen["position"])
