@@ -12,7 +12,7 @@ from tests.ui.people import Person
 MOVES = 2
 LOOKS = ("home()", "above()", "side(1)", "side(2)", "side(3)")
 """From where a target may be seen."""
-SOON = 2500
+SOON = 6000
 """Milliseconds for a tap to show; pictures may be drawn slowly."""
 IN_SPACE = "localStorage.setItem('cubarium', JSON.stringify({board: 'space'}))"
 BOARD = "document.querySelector('.space').board"
