@@ -181,6 +181,25 @@ def test_the_lobby_and_your_own_tables(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+def test_many_rush_to_one_seat(tmp_path: Path) -> None:
+    """One gets it; the others get a reason, and nothing that opens the seat."""
+
+    async def main() -> None:
+        async with serving(tmp_path) as inside:
+            one, rushing = inside.guest(), [inside.guest() for _ in range(20)]
+            table = await one.table("cubeo", "me", "friend")
+            wish = {"type": "sit", "id": "rush", "name": "Bob"}
+            answers = await asyncio.gather(
+                *(guest.post(f"/api/tables/{table}/wishes", wish) for guest in rushing)
+            )
+            assert sorted(answer.status_code for answer in answers) == [200] + [409] * 19
+            for guest, answer in zip(rushing, answers, strict=True):
+                holds = (await guest.look(table))["you"]["holds"]
+                assert holds == ([1] if answer.status_code == 200 else [])
+
+    asyncio.run(main())
+
+
 def test_sitting_standing_and_filling(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path) as inside:
