@@ -9,15 +9,16 @@ from pathlib import Path
 from random import Random
 
 import httpx
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from cubarium import catalog
+from cubarium.core.turn import ToMove
 from cubarium.play.match import Match
 from tests.ui.conftest import FLAGS
 from tests.web.serving import Served
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
-SIZE = {"width": 1120, "height": 760}
+SIZE: ViewportSize = {"width": 1120, "height": 760}
 GAMES = {"quixo": (2, 11, 3), "cage": (2, 13, 4), "cubulus": (3, 13, 2), "cubeo": (2, 40, 7)}
 """By game: players, acts played, seed."""
 SETTLED = 4000
@@ -29,9 +30,9 @@ def position(name: str, players: int, acts: int, seed: int) -> str:
     game, rng = catalog.load(name, players, **neutral(name, players)), Random(seed)
     match = Match.open(game).after(Match.open(game).draw(rng))
     while len(match.steps) < acts:
+        assert isinstance(match.turn, ToMove)
         move = rng.choice(game.moves(match.state))
-        seat = match.turn.seat  # type: ignore[union-attr]
-        after = match.after(match.move(seat, game.write(move), rng))
+        after = match.after(match.move(match.turn.seat, game.write(move), rng))
         match = match if after.outcome is not None else after
     return game.text(match.state)
 
@@ -42,7 +43,7 @@ def neutral(name: str, players: int) -> dict[str, str]:
 
 
 def photograph(browser: Browser, url: str, path: str, file: str, cookies: httpx.Cookies) -> None:
-    context = browser.new_context(viewport=SIZE, color_scheme="light", reduced_motion="reduce")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
     context.add_cookies(
         [{"name": name, "value": value, "url": url} for name, value in cookies.items()]
     )
