@@ -51,7 +51,7 @@ def show_page(address: str) -> bool:
 @click.option(
     "--workers",
     type=click.IntRange(min=1),
-    help="Processes for engines; usually one less than there are cores.",
+    help="Processes for engines; usually one less than there are cores, but two at least.",
 )
 @click.option("--origin", "origins", multiple=True, help="Another origin whose pages may ask.")
 @click.option("--https", is_flag=True, help="People reach it through https (behind a proxy).")
@@ -100,7 +100,7 @@ def command(
     sheets = read_page()
     folder = data_folder() if data is None else data
     configure(log_level)
-    count = workers or max(1, (os.cpu_count() or 2) - 1)
+    count = workers or max(2, (os.cpu_count() or 2) - 1)  # moves never wait for warming up
     setting = ServerSetting(folder, count, origins, https, rate, warm)
     with locked(folder), listening(host, port) as socket:
         engine = prepared(folder)

@@ -57,6 +57,7 @@ export const en = {
   "turn.yours": "Your turn",
   "turn.not-yours": "It is not your turn.",
   "turn.of": "{name} to move",
+  "turn.ready": "The computer is getting ready. This takes a while only the first time.",
   "turn.thinking": "{name} is thinking",
   "turn.chance": "Drawing",
   "turn.setup": "Place the neutral balls: {left} to go",

@@ -117,6 +117,7 @@ export function Play(props: TableProps) {
           {turnText(game, now)}
           {now.you.holds.length === 0 && now.status !== "open" ? ` · ${t("turn.watching")}` : ""}
         </p>
+        <Patience now={now} key={now.position} />
         {now.spectators > 0 && (
           <p class="quiet-text">{t("turn.watchers", { count: now.spectators })}</p>
         )}
@@ -138,4 +139,19 @@ export function Play(props: TableProps) {
       {sheet === "keys" && <KeysDialog onClose={() => setSheet(null)} />}
     </main>
   );
+}
+
+const LONG = 6000;
+
+/** An engine that takes long is being compiled, on a machine that has never played this game. */
+function Patience({ now }: { now: Snapshot }) {
+  const [long, setLong] = useState(false);
+  const engine = now.turn?.kind === "move" ? now.seats[now.turn.seat]?.engine : "";
+  const waits = now.status === "live" && Boolean(engine);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setLong(true), LONG);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  return waits && long ? <p class="quiet-text">{t("turn.ready")}</p> : null;
 }
