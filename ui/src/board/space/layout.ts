@@ -24,7 +24,7 @@ interface Measure {
 const MEASURES: Readonly<Record<string, Measure>> = {
   quixo: { item: 0.95, rise: 0, part: 0, outline: [[3.9, -0.7], [3.4, 0.5]] },
   cage: { item: 0.86, rise: 0.7, part: 0, outline: [[2.2, -1.6, 2.6], [2.2, 1.45, 2.6], [1.2, 2.2]] },
-  cubulus: { item: 0.82, rise: 0.6, part: 0.35, outline: [[1.85, -1.4], [1.85, 1.4]] },
+  cubulus: { item: 0.82, rise: 1.4, part: 0.2, outline: [[1.85, -1.4], [1.85, 1.4]] },
   cubeo: { item: 0.96, rise: 0.5, part: 0, outline: [[3.3, -2.2], [2.4, 2]] },
 };
 
@@ -79,6 +79,18 @@ export class Layout {
 
   layer(level: number, spread = 0): number {
     return (level - this.middle[1]) * (1 + this.measure.rise * spread);
+  }
+
+  /** What must fit into the picture. */
+  outline(spread: number): Outline {
+    const { outline, rise, part } = this.measure;
+    const apart = this.middle[1] * rise * spread;
+    const wider = 1 + part * spread;
+    return outline.map(([radius, y, side = radius]) => [
+      radius * wider,
+      y + Math.sign(y) * apart,
+      side * wider,
+    ]);
   }
 
   private held(spread: number): Vec {

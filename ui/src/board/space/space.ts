@@ -6,9 +6,10 @@ import { furnish } from "./furniture";
 import { Layout } from "./layout";
 import { Marks } from "./marks";
 import type { Furniture } from "./parts";
-import { pick } from "./picking";
+import { pickNear } from "./picking";
 import { planOf, type Plan } from "./plan";
-import { spotOf, spotsOf } from "./spots";
+import { pointOf, type Point } from "./seeing";
+import { spotsOf, type Spot } from "./spots";
 import { Stage } from "./stage";
 import { themeOf, watchTheme } from "./theme";
 import { Kit } from "./things";
@@ -92,9 +93,9 @@ export class SpaceBoard implements Board {
     this.controls.home();
   }
 
-  /** Looks from another side, so many quarter turns from home. */
-  side(quarters: number): void {
-    this.controls.side(quarters);
+  /** Looks from the next side. */
+  quarter(): void {
+    this.controls.quarter();
   }
 
   /** Looks down from above. */
@@ -108,14 +109,22 @@ export class SpaceBoard implements Board {
     this.stage.setQuality(level);
   }
 
-  /** Where a target is in the window, in pixels: for tests, and for what points at it. */
-  where(target: string): readonly [number, number] | null {
-    const { layout, state, controls } = this;
-    const spot = layout && state && spotOf(layout, state, target, this.amount, controls.azimuth);
-    if (!spot) return null;
+  /** A point of the window at which a touch means this target, as far as can be from where it would
+   * mean another; null: it can't be seen from here, or is not in space. */
+  where(target: string): Point | null {
+    const { canvas, eye } = this.stage;
+    const spots = this.spots();
+    const spot = spots.find((one) => one.target === target);
+    const bare = (x: number, y: number): boolean => document.elementFromPoint(x, y) === canvas;
     this.look();
-    const { shape } = spot;
-    return this.stage.shown(shape.kind === "ball" ? shape.middle : [spot.at[0], shape.high[1], spot.at[2]]);
+    return spot
+      ? pointOf(spot.shape, eye, (x, y) => bare(x, y) && this.target(x, y, spots) === target)
+      : null;
+  }
+
+  /** Is all as the latest state has it, and nothing moves? */
+  get resting(): boolean {
+    return this.state !== null && !this.running && this.stage.still;
   }
 
   focus(): void {
@@ -174,12 +183,7 @@ export class SpaceBoard implements Board {
   private fit(): void {
     const { layout, furniture, amount } = this;
     if (!layout || !furniture) return;
-    const { outline, rise, part } = layout.measure;
-    const grown = (y: number): number => y * (1 + rise * amount * 0.75);
-    this.stage.fit(outline.map(([radius, y, side = radius]) => {
-      const wider = 1 + part * amount;
-      return [radius * wider, grown(y), side * wider];
-    }));
+    this.stage.eye.fit(layout.outline(amount));
     this.stage.shade(themeOf(this.host).dark, furniture.floor(amount));
   }
 
@@ -244,17 +248,21 @@ export class SpaceBoard implements Board {
   }
 
   private look(): void {
-    this.stage.look(this.controls.azimuth, this.controls.height);
+    this.stage.eye.look(this.controls.azimuth, this.controls.height);
     this.marks?.rim.rotation.set(0, this.controls.azimuth, 0);
   }
 
-  private target(x: number, y: number): string | null {
+  private spots(): readonly Spot[] {
     const { layout, state } = this;
-    if (!layout || !state) return null;
+    return layout && state ? spotsOf(layout, state, this.amount, this.controls.azimuth) : [];
+  }
+
+  private target(x: number, y: number, spots = this.spots()): string | null {
+    const { state } = this;
     this.look();
-    const spots = spotsOf(layout, state, this.amount, this.controls.azimuth);
-    const found = pick(this.stage.ray(x, y), spots, (target) => state.active && state.next.has(target));
-    return found?.target ?? null;
+    const ray = (right: number, down: number) => this.stage.eye.ray(x + right, y + down);
+    const legal = (target: string): boolean => Boolean(state?.active && state.next.has(target));
+    return pickNear(ray, spots, legal)?.target ?? null;
   }
 
   private tap(x: number, y: number): void {

@@ -1,5 +1,5 @@
 /** The board in space, loaded when it is wanted; without WebGL the flat one stays. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardEvents, BoardState, Phases } from "../../board/board";
 import type { SpaceBoard as Space } from "../../board/space";
 import { t } from "../../i18n";
@@ -45,7 +45,7 @@ export function SpaceBoard({ state, events, motion, say, onBroken }: Props) {
       board.current = null;
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const fresh = motion && motion.number !== animated.current ? motion.phases : null;
     animated.current = motion?.number ?? animated.current;
     board.current?.show(state, fresh);
@@ -72,6 +72,9 @@ export function SpaceBoard({ state, events, motion, say, onBroken }: Props) {
         )}
         <button type="button" class="quiet" onClick={() => board.current?.above()}>
           {t("board.above")}
+        </button>
+        <button type="button" class="quiet" onClick={() => board.current?.quarter()}>
+          {t("board.quarter")}
         </button>
         <button type="button" class="quiet" onClick={() => board.current?.home()}>
           {t("board.home")}
