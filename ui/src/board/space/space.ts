@@ -1,5 +1,5 @@
 /** The board in space: holds the picture, the things in it and the hands on it together. */
-import type { Board, BoardEvents, BoardOptions, BoardState, Phases } from "../board";
+import type { Board, BoardEvents, BoardOptions, BoardState, Story } from "../board";
 import { Cast } from "./cast";
 import { Controls } from "./controls";
 import { furnish } from "./furniture";
@@ -20,6 +20,7 @@ interface Running {
   readonly plan: Plan;
   /** Old ids by new ones. */
   readonly came: ReadonlyMap<string, string>;
+  readonly lead: number;
   begun: number;
 }
 
@@ -63,13 +64,13 @@ export class SpaceBoard implements Board {
     return this.stage.frames;
   }
 
-  show(state: BoardState, phases: Phases | null): void {
+  show(state: BoardState, story: Story | null): void {
     this.finish();
     const before = this.state;
     const same = before?.game === state.game && before.scene.places.length === state.scene.places.length;
     this.state = state;
     if (!same) this.build(state);
-    if (same && phases?.length && before.scene !== state.scene) this.animate(before, state, phases);
+    if (same && story?.phases.length && before.scene !== state.scene) this.animate(before, state, story);
     if (!this.running) this.settle(new Map());
     if (state.hint.join() !== this.hinted) {
       this.hinted = state.hint.join();
@@ -187,7 +188,7 @@ export class SpaceBoard implements Board {
     this.stage.shade(themeOf(this.host).dark, furniture.floor(amount));
   }
 
-  private animate(before: BoardState, after: BoardState, phases: Phases): void {
+  private animate(before: BoardState, after: BoardState, { phases, lead }: Story): void {
     const { layout, cast } = this;
     const came = new Map<string, string>();
     for (const motion of phases.flat()) if (motion.becomes) came.set(motion.becomes, motion.item);
@@ -199,7 +200,7 @@ export class SpaceBoard implements Board {
     const plan = planOf(layout, before.scene, after.scene, phases, this.amount);
     cast.await(plan);
     if (this.marks) this.marks.group.visible = false;
-    this.running = { plan, came, begun: 0 };
+    this.running = { plan, came, lead, begun: 0 };
   }
 
   /** An animation under way jumps to its end. */
@@ -231,7 +232,7 @@ export class SpaceBoard implements Board {
     const { running, marks } = this;
     if (running) {
       running.begun ||= now;
-      const past = now - running.begun;
+      const past = now - running.begun - running.lead;
       if (past >= running.plan.duration) this.finish();
       else this.cast?.step(running.plan, past, this.furniture, this.amount);
       more = true;

@@ -1,13 +1,13 @@
 /** The board in space, loaded when it is wanted; without WebGL the flat one stays. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { BoardEvents, BoardState, Phases } from "../../board/board";
+import type { BoardEvents, BoardState, Told } from "../../board/board";
 import type { SpaceBoard as Space } from "../../board/space";
 import { t } from "../../i18n";
 
 interface Props {
   readonly state: BoardState;
   readonly events: BoardEvents;
-  readonly motion: { phases: Phases; number: number } | null;
+  readonly motion: Told | null;
   readonly say: (target: string) => string;
   readonly onBroken: () => void;
 }
@@ -46,7 +46,7 @@ export function SpaceBoard({ state, events, motion, say, onBroken }: Props) {
     };
   }, []);
   useLayoutEffect(() => {
-    const fresh = motion && motion.number !== animated.current ? motion.phases : null;
+    const fresh = motion && motion.number !== animated.current ? motion : null;
     animated.current = motion?.number ?? animated.current;
     board.current?.show(state, fresh);
   });
