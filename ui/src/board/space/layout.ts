@@ -23,7 +23,7 @@ interface Measure {
 
 const MEASURES: Readonly<Record<string, Measure>> = {
   quixo: { item: 0.95, rise: 0, part: 0, outline: [[3.9, -0.7], [3.4, 0.5]] },
-  cage: { item: 0.86, rise: 0.7, part: 0, outline: [[2.2, -1.6, 2.6], [2.2, 1.45, 2.6], [1.2, 2.2]] },
+  cage: { item: 0.86, rise: 1, part: 0, outline: [[2.2, -1.6, 2.6], [2.2, 1.45, 2.6], [1.2, 2.2]] },
   cubulus: { item: 0.82, rise: 2, part: 0.15, outline: [[1.85, -1.4], [1.85, 1.4]] },
   cubeo: { item: 0.96, rise: 0.5, part: 0, outline: [[3.3, -2.2], [2.4, 2]] },
 };

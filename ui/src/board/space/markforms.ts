@@ -32,9 +32,10 @@ export function ringTexture(paint: Paint, round: boolean, theme: Theme): Texture
       else pen.roundRect(inset, inset, 256 - 2 * inset, 256 - 2 * inset, 50 - inset * 0.4);
     };
     if (paint === "row") {
-      const glow = pen.createRadialGradient(128, 128, 20, 128, 128, 128);
-      glow.addColorStop(0, `${ROW}ee`);
-      glow.addColorStop(0.4, `${ROW}99`);
+      const glow = pen.createRadialGradient(128, 128, 0, 128, 128, 128);
+      glow.addColorStop(0, "#fff6df");
+      glow.addColorStop(0.24, `${ROW}ff`);
+      glow.addColorStop(0.36, `${ROW}88`);
       glow.addColorStop(1, `${ROW}00`);
       pen.fillStyle = glow;
       path(0);

@@ -21,7 +21,7 @@ import type { Kit } from "./things";
 
 const QUARTER = Math.PI / 2;
 /** How far outside a row its light is. */
-const GLOW = 0.46;
+const GLOW = 0.53;
 
 export class Marks {
   readonly group = new Group();
@@ -125,7 +125,6 @@ export class Marks {
     const form = spot.kind === "flip" ? this.flip : spot.towards[0] < 0 ? this.twistLeft : this.twistRight;
     const made = new Mesh(form, paint);
     made.position.set(...spot.at);
-    made.castShadow = open;
     this.rim.add(made);
   }
 
@@ -149,7 +148,7 @@ export class Marks {
     for (const at of [add(ends[0], out), sub(ends[1], out)]) {
       const light = new Sprite(this.paints.sprite("row"));
       light.position.set(...at);
-      light.scale.setScalar(0.62);
+      light.scale.setScalar(0.36);
       this.fixed.add(light);
     }
   }

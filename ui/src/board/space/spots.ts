@@ -1,5 +1,6 @@
 /** Where the targets of a state are in space, and what of them can be hit. */
 import type { BoardState } from "../board";
+import { dotSpot } from "./dots";
 import { add, freeIn, length, times, topOf, type Layout, type Vec } from "./layout";
 
 export type SpotKind = "place" | "column" | "twist" | "flip" | "axis";
@@ -153,6 +154,7 @@ export function spotOf(
   if (layout.columns.has(target)) return columnSpot(layout, state, target, spread);
   const axis = AXES[target];
   if (axis && layout.game === "cubulus") return axisSpot(layout, state, axis, target, spread);
+  if (layout.game === "quixo") return dotSpot(layout, state, target);
   if (layout.game !== "cage") return null;
   return target === "F" ? flipSpot(layout, spread, azimuth) : twistSpot(layout, target, spread, azimuth);
 }

@@ -162,7 +162,7 @@ export class Stage {
 
   private light(): void {
     const { key } = this;
-    key.position.set(-4.5, 9, 5.5);
+    key.position.set(-3.2, 10, 4.4);
     key.castShadow = true;
     key.shadow.mapSize.set(1024, 1024);
     Object.assign(key.shadow.camera, { left: -5.5, right: 5.5, top: 5.5, bottom: -5.5, near: 1, far: 26 });

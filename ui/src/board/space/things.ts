@@ -70,7 +70,7 @@ export class Thing {
 export class Kit {
   readonly materials: Materials;
   readonly form: BufferGeometry;
-  readonly nail = new CylinderGeometry(0.05, 0.05, 0.035, 20);
+  readonly nail = new CylinderGeometry(0.06, 0.066, 0.05, 20);
   readonly edge: number;
   readonly round: boolean;
   private made = 0;
