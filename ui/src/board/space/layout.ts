@@ -66,6 +66,11 @@ export class Layout {
     return this.places.has(id);
   }
 
+  /** How many places there are. */
+  get count(): number {
+    return this.places.size;
+  }
+
   /** Steps from the middle, never spread. */
   steps(id: string): Vec | null {
     const found = this.places.get(id);

@@ -92,11 +92,15 @@ export class Stage {
     return !this.asked;
   }
 
-  shade(dark: boolean, floor: number): void {
+  shade(dark: boolean): void {
     (this.ground.material as ShadowMaterial).opacity = dark ? 0.45 : 0.19;
-    this.ground.position.y = floor;
     this.dark = dark;
     this.brighten();
+  }
+
+  /** Where shadows fall. */
+  floor(height: number): void {
+    this.ground.position.y = height;
   }
 
   dispose(): void {
