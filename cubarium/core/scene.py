@@ -92,7 +92,8 @@ class Touch:
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Places or holders worth showing: `win` is what decided the game, `last` where the last move
-    ended, `trail` what it moved on its way, `taboo` what may not be moved now."""
+    ended, `trail` what it moved on its way, `taboo` what may not be moved now, `row` the two ends
+    of a row that is complete."""
 
     kind: str
     places: tuple[str, ...]

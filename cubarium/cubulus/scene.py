@@ -87,6 +87,12 @@ def _marks(game: Cubulus, s: State, last: Move | None) -> tuple[Mark, ...]:
             for square in game.squares(s)
             if s.board[square[0]] in turn.outcome.winners
         )
+    elif not game.setting_up(s):
+        marks.extend(
+            Mark("row", (NAMES[row[0]], NAMES[row[-1]]))
+            for (place, _), row in ROWS.items()
+            if place == min(row) and all(s.board[ball] is not None for ball in row)
+        )
     return tuple(marks)
 
 

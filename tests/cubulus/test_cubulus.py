@@ -120,3 +120,21 @@ def test_chance_lays_neutrals_anywhere() -> None:
     match = match.after(match.draw(Random(1)))
     assert match.turn == ToMove(0)
     assert len(match.steps) == 9
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_rows_that_are_complete_are_marked_at_both_ends(players: int) -> None:
+    game, rng = catalog.load("cubulus", players), Random(players)
+    rows = {f"@{NAMES[place]}{'xyz'[axis]}": row for (place, axis), row in ROWS.items()}
+    state, most = game.initial(), 0
+    while isinstance(game.turn(state), ToMove):
+        scene = game.scene(game.view(state, None))
+        turnable = [rows[touch.move] for touch in scene.touches if touch.move in rows]
+        wanted = {frozenset((NAMES[row[0]], NAMES[row[-1]])) for row in turnable}
+        marked = [frozenset(mark.places) for mark in scene.marks if mark.kind == "row"]
+        assert set(marked) == wanted
+        assert len(marked) == len(wanted)
+        most = max(most, len(marked))
+        state = game.play(state, rng.choice(game.moves(state)))
+    assert most > 3
+    assert all(mark.kind != "row" for mark in game.scene(game.view(state, None)).marks)

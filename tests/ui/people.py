@@ -72,6 +72,11 @@ class Person:
         return found
 
     @property
+    def phone(self) -> bool:
+        """Does a finger touch the screen, and moves want a second touch?"""
+        return bool(self.page.evaluate("matchMedia('(pointer: coarse)').matches"))
+
+    @property
     def board(self) -> Locator:
         return self.page.locator(".flat").first
 

@@ -62,7 +62,7 @@ const step = (way: number): void => {
   const before = at;
   at = Math.max(0, Math.min(piece.scenes.length - 1, at + way));
   chosen = [];
-  board.show(state(), way > 0 && at !== before ? piece.steps[before]! : null);
+  board.show(state(), way > 0 && at !== before ? { phases: piece.steps[before]!, lead: 0 } : null);
 };
 
 const tools = document.getElementById("tools")!;

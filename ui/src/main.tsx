@@ -4,5 +4,6 @@ import { App } from "./App";
 import "./style/base.css";
 import "./style/board.css";
 import "./style/pages.css";
+import "./style/space.css";
 
 render(<App />, document.getElementById("app")!);

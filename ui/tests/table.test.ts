@@ -122,6 +122,13 @@ describe("a table", () => {
     expect(model.motion.value?.number).toBe(2);
     expect(model.motion.value?.phases).toHaveLength(1);
   });
+  it("shows what others do after a moment, and what is done here at once", () => {
+    const model = seated();
+    last().say(events(2, [moved(2, "a1a5")]));
+    expect(model.motion.value?.lead).toBe(0);
+    last().say(events(3, [moved(3, "b1b5", 1)]));
+    expect(model.motion.value?.lead).toBe(150);
+  });
   it("asks for all anew when moves are taken back or somebody sits down, and shows it until then", () => {
     const model = seated();
     for (const kind of ["taken_back", "seated", "stood", "resigned", "timed_out"]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellTargets, layersOf, sayTarget, signOf, toolsOf, twistsOf } from "../src/board/targets";
+import { cellTargets, layersOf, rowSides, sayTarget, signOf, toolsOf, twistsOf } from "../src/board/targets";
 import { box, item, scene, touch } from "./scenes";
 
 const STOCKS = { RBY: { R: 4, B: 0, Y: 1 }, GOW: { G: 4, O: 4, W: 4 } };
@@ -9,6 +9,19 @@ const CAGE = scene({
   touches: [touch("F", "F"), touch("2+", "2+"), touch("1-", "1-"), touch("Ya1", "Y", "a1"), touch("Ra1", "R", "a1")],
   blocked: { B: "none_left", G: "not_your_colour", O: "not_your_colour", W: "not_your_colour", "1+": "reverse" },
   stocks: STOCKS,
+});
+
+describe("complete rows", () => {
+  it("end on the sides where a ball could be pushed in", () => {
+    const marks = [["a11", "c11"], ["c11", "c31"], ["c11", "c13"]].map((places) => ({ kind: "row", places }));
+    const lattice = scene({ places: box(3, 3, 3), marks });
+    const sides = (id: string) => rowSides(lattice.places.find((place) => place.id === id)!, lattice);
+    expect(sides("c11")).toEqual(["e", "s", "d"]);
+    expect(sides("a11")).toEqual(["w"]);
+    expect(sides("c31")).toEqual(["n"]);
+    expect(sides("c13")).toEqual(["u"]);
+    expect(sides("b11")).toEqual([]);
+  });
 });
 
 describe("layers", () => {

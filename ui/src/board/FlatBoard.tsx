@@ -2,17 +2,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { maybe, t } from "../i18n";
 import type { Item } from "../net/types";
-import type { BoardEvents, BoardState, Phases } from "./board";
+import type { BoardEvents, BoardState, Told } from "./board";
 import { animate } from "./flatMotion";
-import { type Cell, layersOf, signOf, twistsOf } from "./targets";
+import { type Cell, layersOf, rowSides, signOf, twistsOf } from "./targets";
 import { Tool } from "./Tools";
 
 interface Props {
   readonly state: BoardState;
   readonly events: BoardEvents;
   readonly label: string;
-  /** How the scene came about; each number is shown once. */
-  readonly motion?: { readonly phases: Phases; readonly number: number } | null;
+  /** How the scene came about. */
+  readonly motion?: Told | null;
   /** Are twists shown beside their layers? */
   readonly tools?: boolean;
 }
@@ -29,7 +29,7 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
   useLayoutEffect(() => {
     if (!motion || motion.number === shown.current || !host.current) return;
     shown.current = motion.number;
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) animate(host.current, motion.phases);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) animate(host.current, motion);
   }, [motion]);
 
   const move = (layer: number, row: number, column: number) => {
@@ -167,6 +167,7 @@ function CellView({ cell, at, state, events, focused, onFocus }: CellProps) {
     preview?.some((one) => cell.targets.includes(one)) ? "preview" : "",
     hint.some((one) => cell.targets.includes(one)) ? "hinted" : "",
     ...marks.map((kind) => `mark-${kind}`),
+    ...rowSides(cell.place, scene).map((side) => `row-${side}`),
   ];
   return (
     <button
@@ -256,6 +257,7 @@ function describe(
   if (facing) words.push(t("board.facing", { seat: facing }));
   if (marks.includes("win")) words.push(t("board.win"));
   else if (marks.includes("last")) words.push(t("board.last"));
+  if (marks.includes("row")) words.push(t("board.row"));
   if (chosen) words.push(t("board.chosen"));
   else if (legal) words.push(t("board.can"));
   return words.join(", ");

@@ -20,6 +20,16 @@ export interface BoardState {
  * are those of the scene before, `becomes` those of the scene after. */
 export type Phases = readonly (readonly Motion[])[];
 
+/** Phases to be shown. */
+export interface Story {
+  readonly phases: Phases;
+  /** Milliseconds before they begin: what others do is seen coming. */
+  readonly lead: number;
+}
+
+/** A story, and a number that grows with each: each is shown once. */
+export type Told = Story & { readonly number: number };
+
 export interface BoardEvents {
   /** Somebody touches a target; whether it is legal is decided elsewhere. */
   touch(target: string): void;
@@ -29,8 +39,8 @@ export interface BoardEvents {
 
 /** A board that draws itself into an element. */
 export interface Board {
-  /** Show a state; `phases`: animate from the one before (an animation under way jumps to its end). */
-  show(state: BoardState, phases: Phases | null): void;
+  /** Show a state; `story`: animate from the one before (an animation under way jumps to its end). */
+  show(state: BoardState, story: Story | null): void;
   /** Move the keyboard's focus onto the board. */
   focus(): void;
   dispose(): void;

@@ -1,5 +1,5 @@
 /** Moves on the flat board: pieces glide from where they were; new ones come in from above. */
-import type { Phases } from "./board";
+import type { Phases, Story } from "./board";
 
 const TIMES: Readonly<Record<string, number>> = { slide: 180, turn: 260, fall: 220, enter: 180, leave: 120 };
 
@@ -27,13 +27,13 @@ const cellAt = (host: HTMLElement, place: string): HTMLElement | null =>
   host.querySelector<HTMLElement>(`.stacked [data-place^="${CSS.escape(place.slice(0, 2))}"]`);
 
 /** Let the pieces of a board glide to where they are drawn already. */
-export function animate(host: HTMLElement, phases: Phases): void {
+export function animate(host: HTMLElement, { phases, lead }: Story): void {
   for (const { from, to, time } of glides(phases)) {
     const there = to === null ? null : cellAt(host, to);
     const piece = there?.querySelector<HTMLElement>(".piece");
     if (!there || !piece) continue;
     const here = cellAt(host, from);
-    const options = { duration: time, easing: "ease-out" };
+    const options = { duration: time, delay: lead, fill: "backwards", easing: "ease-out" } as const;
     if (here && here !== there) {
       const [a, b] = [here.getBoundingClientRect(), there.getBoundingClientRect()];
       piece.style.zIndex = "2";

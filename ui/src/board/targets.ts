@@ -83,6 +83,19 @@ export function twistsOf(scene: Scene, z: number): readonly string[] {
   return [`${layer}-`, `${layer}+`].filter((target) => known.has(target));
 }
 
+/** The sides of a place on which a complete row ends: west, east, south, north, down, up. */
+export function rowSides(place: Place, scene: Scene): readonly string[] {
+  const rows = scene.marks.filter(({ kind, places }) => kind === "row" && places.includes(place.id));
+  return rows.flatMap(({ places }) => {
+    const end = scene.places.find(({ id }) => id !== place.id && places.includes(id));
+    if (!end) return [];
+    const [x, y, z] = [place.x - end.x, place.y - end.y, place.z - end.z];
+    if (x) return x < 0 ? "w" : "e";
+    if (y) return y < 0 ? "s" : "n";
+    return z < 0 ? "d" : "u";
+  });
+}
+
 export const SYMBOLS: Readonly<Record<string, string>> = {
   R: "▲",
   B: "●",

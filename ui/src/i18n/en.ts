@@ -79,6 +79,8 @@ export const en = {
   "board.facing": "points to {seat}",
   "board.confirm": "Touch again to confirm {move}",
   "board.above": "From above",
+  "board.row": "end of a full row",
+  "board.quarter": "Turn",
   "board.home": "Turn home",
   "board.spread": "Spread the layers",
   "board.choose": "Choose",

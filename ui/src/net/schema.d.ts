@@ -1192,7 +1192,8 @@ export interface components {
         /**
          * Mark
          * @description Places or holders worth showing: `win` is what decided the game, `last` where the last move
-         *     ended, `trail` what it moved on its way, `taboo` what may not be moved now.
+         *     ended, `trail` what it moved on its way, `taboo` what may not be moved now, `row` the two ends
+         *     of a row that is complete.
          */
         Mark: {
             /** Kind */

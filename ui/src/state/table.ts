@@ -1,6 +1,6 @@
 /** A table as this browser knows it: folded from the server's messages, nothing guessed. */
 import { computed, signal } from "@preact/signals";
-import type { Phases } from "../board/board";
+import type { Told } from "../board/board";
 import { type Answer, newId, socket } from "../net/socket";
 import type { Events, Fault, Line, Snapshot, SocketMessage, Wish } from "../net/types";
 
@@ -10,14 +10,17 @@ export type Wanted = WithoutId<Wish>;
 /** An engine that moves several times in a row is shown once, if it is as quick as this. */
 const TOGETHER = 250;
 
+/** Milliseconds before another's move begins to be seen. */
+const LEAD = 150;
+
 /** After these all is asked anew: moves may be no more, or who may do what has changed. */
 const UNSETTLING = ["taken_back", "seated", "stood", "resigned", "timed_out"];
 
 export class TableModel {
   /** All that is known; null: nothing yet. */
   readonly now = signal<Snapshot | null>(null);
-  /** The animation that leads to `now`, and a number that grows with each. */
-  readonly motion = signal<{ phases: Phases; number: number } | null>(null);
+  /** The animation that leads to `now`. */
+  readonly motion = signal<Told | null>(null);
   readonly missing = signal<Fault | null>(null);
   readonly chat = signal<readonly Line[]>([]);
   readonly unread = signal(0);
@@ -127,7 +130,9 @@ export class TableModel {
     const acts = told.flatMap(({ act }) => (act === null ? [] : [act]));
     const phases = told.flatMap(({ steps }) => steps ?? []);
     this.clockAt.value = performance.now();
-    if (phases.length) this.motion.value = { phases, number: ++this.#numbers };
+    const own = told.some(({ seat }) => seat !== null && now.you.holds.includes(seat));
+    const lead = own ? 0 : LEAD;
+    if (phases.length) this.motion.value = { phases, lead, number: ++this.#numbers };
     else if (standing.position !== now.position) this.motion.value = null;
     this.now.value = { ...now, ...standing, acts: [...now.acts, ...acts] };
   }

@@ -120,3 +120,20 @@ describe("ghosts", () => {
     expect(twins.map((ghost) => ghost.look.kind)).toEqual(["twin", "twin"]);
   });
 });
+
+describe("arrows for a dot", () => {
+  it("stand around the place where the cube goes in, and only then", () => {
+    const [taken = "", into = ""] = fixtures.quixo4.pieces[0]!.scenes[0]!.touches[0]!.path;
+    const { layout, state } = open(fixtures.quixo4, 0, [taken, into]);
+    const names = [...state.next.keys()];
+    expect(names.length).toBe(2);
+    for (const name of names) {
+      const spot = spotOf(layout, state, name, 0, 0)!;
+      const [x, , z] = sub(spot.at, layout.at(into)!);
+      expect(x * spot.towards[0] + z * spot.towards[2]).toBeGreaterThan(0.3);
+      expect(pick(ray(spot.at), spotsOf(layout, state, 0, 0), (one) => names.includes(one))?.target).toBe(name);
+    }
+    const earlier = open(fixtures.quixo4, 0, [taken]).state;
+    expect(spotOf(layout, earlier, names[0]!, 0, 0)).toBeNull();
+  });
+});

@@ -1,5 +1,5 @@
 /** The things on the board: which there are, where they rest, how they move. */
-import { Quaternion, Vector3, type Scene as Space } from "three";
+import { Vector3, type Scene as Space } from "three";
 import type { BoardState } from "../board";
 import type { Furniture } from "./parts";
 import { sub, topOf, type Layout, type Vec } from "./layout";
@@ -52,7 +52,7 @@ export class Cast {
       const mood: Mood = !decided ? "plain" : won.has(item.place) ? "bright" : "dim";
       thing.wear(item, mood);
       thing.home = at;
-      if (layout.game === "quixo") thing.group.quaternion.identity();
+      thing.group.quaternion.identity();
       thing.group.scale.setScalar(1);
       thing.group.visible = true;
       this.space.add(thing.group);
@@ -122,7 +122,7 @@ export class Cast {
     if (way.kind === "enter") group.scale.setScalar(0.6 + 0.4 * t);
     if (way.kind === "leave") group.scale.setScalar(1 - 0.9 * t);
     if (way.kind === "slide" && this.layout.game === "cubulus") squeeze(thing, way, t);
-    if (way.turning) turn(thing, way.turning.axis, way.turning.angle * easeBoth(t), way);
+    if (way.turning) turn(thing, way.turning.axis, way.turning.angle * (easeBoth(t) - 1));
     if (way.becomes) {
       // the new face is underneath until it has been turned up
       if (t < 1) thing.wear(thing.look, "plain", way.becomes);
@@ -141,10 +141,7 @@ function squeeze({ group }: Thing, way: Way, t: number): void {
   group.scale.set(along(x), along(y), along(z));
 }
 
-/** Turns a thing on top of how it lay when this way began. */
-function turn({ group }: Thing, axis: Vec, angle: number, way: Way): void {
-  const data = group.userData as { way?: Way; lay?: Quaternion };
-  if (data.way !== way || !data.lay) Object.assign(data, { way, lay: group.quaternion.clone() });
-  const by = new Quaternion().setFromAxisAngle(new Vector3(...axis), angle);
-  group.quaternion.copy(by.multiply(data.lay!));
+/** Turns a thing by what is left of its way: it ends upright. */
+function turn({ group }: Thing, axis: Vec, left: number): void {
+  group.quaternion.setFromAxisAngle(new Vector3(...axis), left);
 }

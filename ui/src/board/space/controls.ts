@@ -10,13 +10,14 @@ export interface Hands {
   changed(): void;
 }
 
+const QUARTER = Math.PI / 2;
 const HOME_AZIMUTH = 0.38;
 const HOME_HEIGHT = (35 * Math.PI) / 180;
 const LOWEST = 0.08;
-const HIGHEST = 1.45;
+/** Nearly straight down; there, what is up in the picture would be anywhere. */
+const HIGHEST = QUARTER - 0.002;
 const TAP = 6;
 const SNAP = 0.2;
-const QUARTER = Math.PI / 2;
 const TWICE = 350;
 
 /** The side (a quarter turn from home) that a view is near to; null: none. */
@@ -57,14 +58,15 @@ export class Controls {
     this.go(HOME_AZIMUTH + turns * 2 * Math.PI, HOME_HEIGHT);
   }
 
-  /** Turns so that a side is in front: so many quarters from home. */
-  side(quarters: number): void {
-    this.go(HOME_AZIMUTH + quarters * QUARTER, HOME_HEIGHT);
+  /** Turns by a quarter, so that the next side is in front. */
+  quarter(): void {
+    const [azimuth, height] = this.goal ?? [this.azimuth, this.height];
+    this.go(azimuth + QUARTER, height);
   }
 
-  /** Looks down. */
+  /** Looks straight down, with the side that was in front below. */
   above(): void {
-    this.go(this.azimuth, HIGHEST);
+    this.go(Math.round((this.azimuth - HOME_AZIMUTH) / QUARTER) * QUARTER, HIGHEST);
   }
 
   /** Two taps on nothing, one soon after the other? */

@@ -23,8 +23,8 @@ interface Measure {
 
 const MEASURES: Readonly<Record<string, Measure>> = {
   quixo: { item: 0.95, rise: 0, part: 0, outline: [[3.9, -0.7], [3.4, 0.5]] },
-  cage: { item: 0.86, rise: 0.7, part: 0, outline: [[2.2, -1.6, 2.6], [2.2, 1.45, 2.6], [1.2, 2.2]] },
-  cubulus: { item: 0.82, rise: 0.6, part: 0.35, outline: [[1.85, -1.4], [1.85, 1.4]] },
+  cage: { item: 0.86, rise: 1, part: 0, outline: [[2.2, -1.6, 2.6], [2.2, 1.45, 2.6], [1.2, 2.2]] },
+  cubulus: { item: 0.82, rise: 2, part: 0.15, outline: [[1.85, -1.4], [1.85, 1.4]] },
   cubeo: { item: 0.96, rise: 0.5, part: 0, outline: [[3.3, -2.2], [2.4, 2]] },
 };
 
@@ -66,6 +66,11 @@ export class Layout {
     return this.places.has(id);
   }
 
+  /** How many places there are. */
+  get count(): number {
+    return this.places.size;
+  }
+
   /** Steps from the middle, never spread. */
   steps(id: string): Vec | null {
     const found = this.places.get(id);
@@ -79,6 +84,18 @@ export class Layout {
 
   layer(level: number, spread = 0): number {
     return (level - this.middle[1]) * (1 + this.measure.rise * spread);
+  }
+
+  /** What must fit into the picture. */
+  outline(spread: number): Outline {
+    const { outline, rise, part } = this.measure;
+    const apart = this.middle[1] * rise * spread;
+    const wider = 1 + part * spread;
+    return outline.map(([radius, y, side = radius]) => [
+      radius * wider,
+      y + Math.sign(y) * apart,
+      side * wider,
+    ]);
   }
 
   private held(spread: number): Vec {

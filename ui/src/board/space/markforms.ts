@@ -5,9 +5,11 @@ import { FLIP_FROM, FLIP_RADIUS, FLIP_TO, TWIST_FROM, TWIST_RADIUS, TWIST_TO } f
 import { texture } from "./textures";
 import type { Theme } from "./theme";
 
-export type Paint = "next" | "quiet" | "chosen" | "last" | "trail" | "taboo" | "hint";
+export type Paint = "next" | "quiet" | "chosen" | "last" | "trail" | "taboo" | "hint" | "row";
 
 const QUARTER = Math.PI / 2;
+/** The light at the ends of a complete row. */
+const ROW = "#f0a72e";
 
 export function twistForm(side: number): BufferGeometry {
   const shape = arcArrow(TWIST_RADIUS, side * TWIST_FROM - QUARTER, side * TWIST_TO - QUARTER, 0.14);
@@ -29,6 +31,17 @@ export function ringTexture(paint: Paint, round: boolean, theme: Theme): Texture
       if (round) pen.arc(128, 128, 128 - inset, 0, 7);
       else pen.roundRect(inset, inset, 256 - 2 * inset, 256 - 2 * inset, 50 - inset * 0.4);
     };
+    if (paint === "row") {
+      const glow = pen.createRadialGradient(128, 128, 0, 128, 128, 128);
+      glow.addColorStop(0, "#fff6df");
+      glow.addColorStop(0.24, `${ROW}ff`);
+      glow.addColorStop(0.36, `${ROW}88`);
+      glow.addColorStop(1, `${ROW}00`);
+      pen.fillStyle = glow;
+      path(0);
+      pen.fill();
+      return;
+    }
     if (paint === "trail") {
       const glow = pen.createRadialGradient(128, 128, round ? 60 : 10, 128, 128, 126);
       glow.addColorStop(0, `${colour}${round ? "00" : "ff"}`);

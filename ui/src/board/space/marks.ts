@@ -1,29 +1,27 @@
 /** What is shown about a state: where one may touch, what was moved, what a hint says, ghosts. */
 import {
-  Color,
   ConeGeometry,
   Group,
   Mesh,
-  MeshBasicMaterial,
-  MeshStandardMaterial,
   PlaneGeometry,
   Quaternion,
   Sprite,
-  SpriteMaterial,
   Vector3,
   type BufferGeometry,
-  type Texture,
 } from "three";
 import type { BoardState } from "../board";
 import { ghostsOf } from "./ghosts";
-import { itemsByPlace, type Layout, type Vec } from "./layout";
-import { flipForm, ringTexture, twistForm, type Paint } from "./markforms";
+import { add, itemsByPlace, sub, times, unit, type Layout, type Vec } from "./layout";
+import { flipForm, twistForm, type Paint } from "./markforms";
+import { Paints } from "./paints";
 import { frame } from "./shapes";
 import { AIR, spotOf, spotsOf, type Spot } from "./spots";
 import type { Theme } from "./theme";
 import type { Kit } from "./things";
 
 const QUARTER = Math.PI / 2;
+/** How far outside a row its light is. */
+const GLOW = 0.53;
 
 export class Marks {
   readonly group = new Group();
@@ -31,8 +29,7 @@ export class Marks {
   readonly rim = new Group();
   private readonly fixed = new Group();
   private readonly pulsing: Mesh[] | Sprite[] = [];
-  private readonly textures = new Map<string, Texture>();
-  private readonly materials = new Map<string, MeshBasicMaterial | SpriteMaterial | MeshStandardMaterial>();
+  private readonly paints: Paints;
   private readonly flat = new PlaneGeometry(1, 1).rotateX(-QUARTER) as BufferGeometry;
   private readonly twistLeft = twistForm(-1);
   private readonly twistRight = twistForm(1);
@@ -43,8 +40,9 @@ export class Marks {
   constructor(
     private readonly layout: Layout,
     private readonly kit: Kit,
-    private readonly theme: Theme,
+    theme: Theme,
   ) {
+    this.paints = new Paints(theme, layout.game === "quixo");
     this.group.add(this.fixed, this.rim);
   }
 
@@ -56,6 +54,10 @@ export class Marks {
     const over = state.scene.marks.some((mark) => mark.kind === "win");
     for (const mark of state.scene.marks) {
       if (mark.kind === "win") continue;
+      if (mark.kind === "row") {
+        this.row(mark.places, spread);
+        continue;
+      }
       const kind = mark.kind === "trail" || mark.kind === "taboo" ? mark.kind : "last";
       if (!over) this.trail(state, mark.places, kind, spread);
     }
@@ -82,7 +84,7 @@ export class Marks {
   }
 
   dispose(): void {
-    for (const one of [...this.textures.values(), ...this.materials.values()]) one.dispose();
+    this.paints.dispose();
     for (const form of [this.flat, this.twistLeft, this.twistRight, this.flip, this.cone, this.belt]) form.dispose();
     this.group.removeFromParent();
   }
@@ -107,7 +109,7 @@ export class Marks {
 
   private arrow(spot: Spot, open: boolean, bright: boolean): void {
     if (!open && spot.kind === "axis") return;
-    const paint = this.solid(open || bright ? "arrow" : "shut", bright);
+    const paint = this.paints.solid(open || bright ? "arrow" : "shut", bright);
     if (spot.kind === "axis") {
       const cone = new Mesh(this.cone, paint);
       const way = new Vector3(...spot.towards);
@@ -115,7 +117,7 @@ export class Marks {
       cone.position.set(...spot.at);
       // it shines through what stands before it
       const shine = cone.clone();
-      shine.material = this.solid("shine", bright);
+      shine.material = this.paints.solid("shine", bright);
       shine.renderOrder = 5;
       this.fixed.add(cone, shine);
       return;
@@ -123,19 +125,31 @@ export class Marks {
     const form = spot.kind === "flip" ? this.flip : spot.towards[0] < 0 ? this.twistLeft : this.twistRight;
     const made = new Mesh(form, paint);
     made.position.set(...spot.at);
-    made.castShadow = open;
     this.rim.add(made);
   }
 
   private trail(state: BoardState, places: readonly string[], kind: Paint, spread: number): void {
     if (this.layout.game === "cage" && kind === "trail" && places[0]) {
-      const belt = new Mesh(this.belt, this.solid("belt", false));
+      const belt = new Mesh(this.belt, this.paints.solid("belt", false));
       belt.position.y = (this.layout.at(places[0], spread)?.[1] ?? 0) - 0.25;
       this.fixed.add(belt);
       return;
     }
     for (const place of places) {
       if (this.layout.has(place)) this.ring(this.spot(state, place, spread), state, kind, kind === "last" ? 0.8 : 1);
+    }
+  }
+
+  /** A light behind both ends of a row. */
+  private row([one = "", other = ""]: readonly string[], spread: number): void {
+    const ends = [this.layout.at(one, spread), this.layout.at(other, spread)] as const;
+    if (!ends[0] || !ends[1]) return;
+    const out = times(unit(sub(ends[0], ends[1])), GLOW);
+    for (const at of [add(ends[0], out), sub(ends[1], out)]) {
+      const light = new Sprite(this.paints.sprite("row"));
+      light.position.set(...at);
+      light.scale.setScalar(0.36);
+      this.fixed.add(light);
     }
   }
 
@@ -146,13 +160,13 @@ export class Marks {
     let made: Mesh | Sprite;
     if (round || free) {
       const empty = round && !itemsByPlace(state.scene.items).has(spot.target);
-      const sprite = new Sprite(this.material(paint, true) as SpriteMaterial);
+      const sprite = new Sprite(this.paints.sprite(paint));
       sprite.position.set(...spot.at);
       size *= empty ? 0.62 : free ? 1.45 : 1.16;
       sprite.scale.set(size, size, 1);
       made = sprite;
     } else {
-      made = new Mesh(this.flat, this.material(paint, false) as MeshBasicMaterial);
+      made = new Mesh(this.flat, this.paints.flat(paint));
       made.position.set(...this.upon(spot));
       size *= this.layout.game === "cage" ? 0.92 : 0.96;
       made.scale.set(size, 1, size);
@@ -170,39 +184,5 @@ export class Marks {
     if (spot.kind === "place") return [x, y + half + 0.012, z];
     const built = spot.shape.kind === "box" ? spot.shape.high[1] - AIR : y;
     return this.layout.game === "cage" ? [x, y + 0.53, z] : [x, built + 0.015, z];
-  }
-
-  private solid(kind: "arrow" | "shut" | "belt" | "shine", bright: boolean): MeshStandardMaterial {
-    const key = `${kind} ${bright}`;
-    const found = this.materials.get(key) as MeshStandardMaterial | undefined;
-    if (found) return found;
-    const { accent, trail, ink } = this.theme;
-    const colour = kind === "arrow" || kind === "shine" ? accent : kind === "belt" ? trail : ink;
-    const made = new MeshStandardMaterial({
-      color: colour,
-      roughness: 0.5,
-      emissive: new Color(colour),
-      emissiveIntensity: bright ? 0.55 : 0.15,
-      transparent: kind !== "arrow" || !bright,
-      opacity: { shut: 0.14, belt: 0.34, shine: 0.4, arrow: bright ? 1 : 0.88 }[kind],
-      depthWrite: kind === "arrow",
-      depthTest: kind !== "shine",
-    });
-    this.materials.set(key, made);
-    return made;
-  }
-
-  private material(paint: Paint, round: boolean): MeshBasicMaterial | SpriteMaterial {
-    const key = `${paint} ${round}`;
-    const found = this.materials.get(key) as MeshBasicMaterial | SpriteMaterial | undefined;
-    if (found) return found;
-    const { theme } = this;
-    const wood = this.layout.game === "quixo";
-    const map = ringTexture(paint, round, wood ? { ...theme, accent: theme.onWood, trail: "#b07a1e" } : theme);
-    this.textures.set(key, map);
-    const settings = { map, transparent: true, depthWrite: false, toneMapped: false };
-    const made = round ? new SpriteMaterial(settings) : new MeshBasicMaterial(settings);
-    this.materials.set(key, made);
-    return made;
   }
 }

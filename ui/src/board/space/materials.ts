@@ -31,8 +31,9 @@ export class Materials {
 
   brass(): Material {
     return this.cached("brass", () => {
-      const brass = new MeshStandardMaterial({ color: "#b5852c", metalness: 1, roughness: 0.28 });
-      return brass;
+      // not all of it mirrors: it shines where there is nothing to be mirrored, too
+      const settings = { color: "#e2b24a", metalness: 0.5, roughness: 0.3 };
+      return new MeshStandardMaterial({ ...settings, emissive: "#8a5f14", emissiveIntensity: 0.45 });
     });
   }
 

@@ -1,5 +1,5 @@
-/** Which target a ray hits: the nearest one that may be touched, before any other. */
-import { add, sub, times, type Vec } from "./layout";
+/** Which target a ray or a finger hits: the nearest one that may be touched, before any other. */
+import { sub, type Vec } from "./layout";
 import type { Shape, Spot } from "./spots";
 
 export interface Ray {
@@ -31,36 +31,54 @@ function hitBox(ray: Ray, low: Vec, high: Vec): number | null {
   return near <= far ? near : null;
 }
 
-/** How far along a ray a shape is hit; `wider` makes it larger on all sides. */
-export function hit(ray: Ray, shape: Shape, wider = 0): number | null {
-  if (shape.kind === "ball") return hitBall(ray, shape.middle, shape.radius + wider);
-  const grow: Vec = [wider, wider, wider];
-  return hitBox(ray, sub(shape.low, grow), add(shape.high, grow));
+/** How far along a ray a shape is hit. */
+export function hit(ray: Ray, shape: Shape): number | null {
+  return shape.kind === "ball"
+    ? hitBall(ray, shape.middle, shape.radius)
+    : hitBox(ray, shape.low, shape.high);
 }
 
-const WIDER = 0.16;
+type Legal = (target: string) => boolean;
 
-/** The target that a ray means. Legal ones win: through what is see-through always, past solid
+/** Legal targets count before others that are nearer by no more than this. */
+const BARELY = 0.35;
+
+/** The target that a ray meets. Legal ones win: through what is see-through always, past solid
  * things only when they are nearly as close. */
-export function pick(
-  ray: Ray,
-  spots: readonly Spot[],
-  legal: (target: string) => boolean,
-): Spot | null {
-  const hits = (wider: number, some: readonly Spot[]): [Spot, number][] =>
-    some
-      .map((spot): [Spot, number | null] => [spot, hit(ray, spot.shape, wider)])
-      .filter((found): found is [Spot, number] => found[1] !== null)
-      .sort((one, other) => one[1] - other[1]);
-  const open = spots.filter((spot) => legal(spot.target));
-  const exact = hits(0, spots)[0];
-  // what is hit exactly on its own middle counts before what is merely near
-  const best = hits(0, open)[0] ?? hits(WIDER, open)[0];
-  if (!best) return exact?.[0] ?? null;
-  if (!exact || exact[0] === best[0]) return best[0];
-  if (best[0].through && exact[0].through) return best[0];
-  const past = best[1] - exact[1];
-  return past < 0.35 || best[0].kind === "axis" ? best[0] : exact[0];
+export function pick(ray: Ray, spots: readonly Spot[], legal: Legal): Spot | null {
+  const hits = spots
+    .map((spot): [Spot, number | null] => [spot, hit(ray, spot.shape)])
+    .filter((found): found is [Spot, number] => found[1] !== null)
+    .sort((one, other) => one[1] - other[1]);
+  const first = hits[0];
+  const best = hits.find(([spot]) => legal(spot.target));
+  if (!first || !best) return first?.[0] ?? null;
+  const wall = hits.find(([spot]) => !spot.through && !legal(spot.target));
+  const seen = !wall || best[0].kind === "axis" || best[1] - wall[1] < BARELY;
+  return seen ? best[0] : wall[0];
 }
 
-export const pointAt = (ray: Ray, far: number): Vec => add(ray.from, times(ray.way, far));
+/** So many pixels beside a target a finger still means it: where there is nothing else, and where
+ * something else was met. */
+const REACH = 22;
+const BESIDE = 8;
+const RINGS = [4, 8, 13, 18, REACH];
+const AROUND = 12;
+
+/** The target that a touch means: what it meets, or what is legal and near; `ray`: so many pixels
+ * to the right and down. */
+export function pickNear(
+  ray: (right: number, down: number) => Ray,
+  spots: readonly Spot[],
+  legal: Legal,
+): Spot | null {
+  const met = pick(ray(0, 0), spots, legal);
+  if (met && legal(met.target)) return met;
+  for (const far of RINGS.filter((ring) => ring <= (met ? BESIDE : REACH)))
+    for (let k = 0; k < AROUND; k++) {
+      const angle = (k * 2 * Math.PI) / AROUND;
+      const near = pick(ray(Math.cos(angle) * far, Math.sin(angle) * far), spots, legal);
+      if (near && legal(near.target)) return near;
+    }
+  return met;
+}

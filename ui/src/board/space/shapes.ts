@@ -32,12 +32,16 @@ export function cubeForm(edge: number, bevel: number): BufferGeometry {
   return form;
 }
 
-/** A ball whose six sides carry the whole picture each. */
+/** A ball that carries its picture in front, and the picture's ground elsewhere. */
 export function ballForm(radius: number): BufferGeometry {
   const form = new BoxGeometry(2, 2, 2, 14, 14, 14);
   const at = form.getAttribute("position");
+  const on = form.getAttribute("uv");
+  const front = form.groups[4]!;
+  const shown = new Set(form.index!.array.slice(front.start, front.start + front.count));
   const points: number[] = [];
   for (let k = 0; k < at.count; k++) {
+    if (!shown.has(k)) on.setXY(k, 0, 0);
     const even = [at.getX(k), at.getY(k), at.getZ(k)].map((x) => Math.tan((x * Math.PI) / 4));
     const far = Math.hypot(...even);
     points.push(...even.map((x) => x / far));

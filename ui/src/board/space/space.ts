@@ -1,17 +1,13 @@
 /** The board in space: holds the picture, the things in it and the hands on it together. */
-import type { Board, BoardEvents, BoardOptions, BoardState, Phases } from "../board";
-import { Cast } from "./cast";
+import type { Board, BoardEvents, BoardOptions, BoardState, Story } from "../board";
 import { Controls } from "./controls";
-import { furnish } from "./furniture";
-import { Layout } from "./layout";
-import { Marks } from "./marks";
-import type { Furniture } from "./parts";
-import { pick } from "./picking";
+import { pickNear } from "./picking";
 import { planOf, type Plan } from "./plan";
-import { spotOf, spotsOf } from "./spots";
+import { Scenery } from "./scenery";
+import { pointOf, type Point } from "./seeing";
+import { spotsOf, type Spot } from "./spots";
 import { Stage } from "./stage";
 import { themeOf, watchTheme } from "./theme";
-import { Kit } from "./things";
 
 const PULSE = 900;
 
@@ -19,6 +15,7 @@ interface Running {
   readonly plan: Plan;
   /** Old ids by new ones. */
   readonly came: ReadonlyMap<string, string>;
+  readonly lead: number;
   begun: number;
 }
 
@@ -28,12 +25,8 @@ export class SpaceBoard implements Board {
   private readonly stage: Stage;
   private readonly controls: Controls;
   private readonly unwatch: () => void;
-  private layout: Layout | null = null;
-  private kit: Kit | null = null;
-  private furniture: Furniture | null = null;
-  private marks: Marks | null = null;
+  private scenery: Scenery | null = null;
   private state: BoardState | null = null;
-  private cast: Cast | null = null;
   private running: Running | null = null;
   private hovered: string | null = null;
   private amount = 0;
@@ -62,13 +55,12 @@ export class SpaceBoard implements Board {
     return this.stage.frames;
   }
 
-  show(state: BoardState, phases: Phases | null): void {
+  show(state: BoardState, story: Story | null): void {
     this.finish();
     const before = this.state;
-    const same = before?.game === state.game && before.scene.places.length === state.scene.places.length;
     this.state = state;
-    if (!same) this.build(state);
-    if (same && phases?.length && before.scene !== state.scene) this.animate(before, state, phases);
+    if (!this.scenery?.suits(state)) this.build(state);
+    else if (before && story?.phases.length && before.scene !== state.scene) this.animate(before, state, story);
     if (!this.running) this.settle(new Map());
     if (state.hint.join() !== this.hinted) {
       this.hinted = state.hint.join();
@@ -81,8 +73,7 @@ export class SpaceBoard implements Board {
   spread(amount: number): void {
     this.amount = Math.min(1, Math.max(0, amount));
     this.finish();
-    this.furniture?.spread(this.amount);
-    this.fit();
+    this.scenery?.spread(this.amount);
     this.settle(new Map());
     this.stage.ask();
   }
@@ -92,9 +83,9 @@ export class SpaceBoard implements Board {
     this.controls.home();
   }
 
-  /** Looks from another side, so many quarter turns from home. */
-  side(quarters: number): void {
-    this.controls.side(quarters);
+  /** Looks from the next side. */
+  quarter(): void {
+    this.controls.quarter();
   }
 
   /** Looks down from above. */
@@ -108,14 +99,22 @@ export class SpaceBoard implements Board {
     this.stage.setQuality(level);
   }
 
-  /** Where a target is in the window, in pixels: for tests, and for what points at it. */
-  where(target: string): readonly [number, number] | null {
-    const { layout, state, controls } = this;
-    const spot = layout && state && spotOf(layout, state, target, this.amount, controls.azimuth);
-    if (!spot) return null;
+  /** A point of the window at which a touch means this target, as far as can be from where it would
+   * mean another; null: it can't be seen from here, or is not in space. */
+  where(target: string): Point | null {
+    const { canvas, eye } = this.stage;
+    const spots = this.spots();
+    const spot = spots.find((one) => one.target === target);
+    const bare = (x: number, y: number): boolean => document.elementFromPoint(x, y) === canvas;
     this.look();
-    const { shape } = spot;
-    return this.stage.shown(shape.kind === "ball" ? shape.middle : [spot.at[0], shape.high[1], spot.at[2]]);
+    return spot
+      ? pointOf(spot.shape, eye, (x, y) => bare(x, y) && this.target(x, y, spots) === target)
+      : null;
+  }
+
+  /** Is all as the latest state has it, and nothing moves? */
+  get resting(): boolean {
+    return this.state !== null && !this.running && this.stage.still;
   }
 
   focus(): void {
@@ -126,7 +125,7 @@ export class SpaceBoard implements Board {
     this.host.removeEventListener("keydown", this.key);
     this.unwatch();
     this.controls.dispose();
-    this.clear();
+    this.scenery?.dispose();
     this.stage.dispose();
   }
 
@@ -135,107 +134,67 @@ export class SpaceBoard implements Board {
   };
 
   private build(state: BoardState): void {
-    this.clear();
-    this.layout = new Layout(state.game, state.scene.places);
-    this.kit = new Kit(this.layout);
-    this.cast = new Cast(this.stage.scene, this.layout, this.kit, this.options.reducedMotion);
-    this.decorate();
-  }
-
-  private decorate(): void {
-    const { layout, kit } = this;
-    if (!layout || !kit) return;
-    const theme = themeOf(this.host);
-    this.furniture?.dispose();
-    this.marks?.dispose();
-    this.furniture = furnish(layout, theme);
-    this.marks = new Marks(layout, kit, theme);
-    this.stage.scene.add(this.furniture.group, this.marks.group);
-    this.furniture.spread(this.amount);
-    this.fit();
+    this.scenery?.dispose();
+    this.scenery = new Scenery(this.stage, state, this.options.reducedMotion, themeOf(this.host));
+    this.scenery.spread(this.amount);
   }
 
   private repaint(): void {
     this.finish();
-    this.decorate();
+    this.scenery?.repaint(themeOf(this.host));
     this.settle(new Map());
     this.stage.ask();
   }
 
-  private clear(): void {
-    this.running = null;
-    this.cast?.clear();
-    this.furniture?.dispose();
-    this.marks?.dispose();
-    this.kit?.dispose();
-    this.furniture = this.marks = this.kit = this.cast = null;
-  }
-
-  private fit(): void {
-    const { layout, furniture, amount } = this;
-    if (!layout || !furniture) return;
-    const { outline, rise, part } = layout.measure;
-    const grown = (y: number): number => y * (1 + rise * amount * 0.75);
-    this.stage.fit(outline.map(([radius, y, side = radius]) => {
-      const wider = 1 + part * amount;
-      return [radius * wider, grown(y), side * wider];
-    }));
-    this.stage.shade(themeOf(this.host).dark, furniture.floor(amount));
-  }
-
-  private animate(before: BoardState, after: BoardState, phases: Phases): void {
-    const { layout, cast } = this;
+  private animate(before: BoardState, after: BoardState, { phases, lead }: Story): void {
+    const { scenery } = this;
     const came = new Map<string, string>();
     for (const motion of phases.flat()) if (motion.becomes) came.set(motion.becomes, motion.item);
-    if (!layout || !cast || this.options.reducedMotion) {
+    if (!scenery || this.options.reducedMotion) {
       this.settle(came);
       this.stage.canvas.animate?.([{ opacity: 0.35 }, { opacity: 1 }], 80);
       return;
     }
-    const plan = planOf(layout, before.scene, after.scene, phases, this.amount);
-    cast.await(plan);
-    if (this.marks) this.marks.group.visible = false;
-    this.running = { plan, came, begun: 0 };
+    const plan = planOf(scenery.layout, before.scene, after.scene, phases, this.amount);
+    scenery.cast.await(plan);
+    scenery.marks.group.visible = false;
+    this.running = { plan, came, lead, begun: 0 };
   }
 
   /** An animation under way jumps to its end. */
   private finish(): void {
-    const { running, furniture } = this;
+    const { running } = this;
     if (!running) return;
-    this.cast?.step(running.plan, running.plan.duration, furniture, this.amount);
+    this.scenery?.step(running.plan, running.plan.duration);
     this.running = null;
-    for (const ring of furniture?.rings ?? []) ring.rotation.set(0, 0, 0);
-    furniture?.whole.rotation.set(0, 0, 0);
-    furniture?.whole.position.set(0, 0, 0);
     this.settle(running.came);
   }
 
   private settle(came: ReadonlyMap<string, string>): void {
     if (!this.state) return;
-    this.cast?.settle(this.state, came, this.amount);
-    if (this.marks) this.marks.group.visible = true;
+    this.scenery?.settle(this.state, came);
     this.redraw();
-    this.cast?.rest(this.state, this.hovered, 0);
+    this.scenery?.cast.rest(this.state, this.hovered, 0);
   }
 
   private redraw(): void {
-    if (this.state) this.marks?.show(this.state, this.hovered, this.amount);
+    if (this.state) this.scenery?.marks.show(this.state, this.hovered, this.amount);
   }
 
   private beat(now: number): boolean {
     let more = this.controls.beat(now);
-    const { running, marks } = this;
+    const { running, scenery } = this;
     if (running) {
       running.begun ||= now;
-      const past = now - running.begun;
+      const past = now - running.begun - running.lead;
       if (past >= running.plan.duration) this.finish();
-      else this.cast?.step(running.plan, past, this.furniture, this.amount);
+      else scenery?.step(running.plan, past);
       more = true;
-    } else if (this.state && this.cast?.rest(this.state, this.hovered, now)) more = true;
+    } else if (this.state && scenery?.cast.rest(this.state, this.hovered, now)) more = true;
     if (this.pulsedSince === 0) this.pulsedSince = now;
     if (this.pulsedSince > 0 && !running) {
       const t = (now - this.pulsedSince) / PULSE;
-      marks?.pulse(t);
+      scenery?.marks.pulse(t);
       if (t < 1) more = true;
       else this.pulsedSince = -1;
     }
@@ -244,17 +203,21 @@ export class SpaceBoard implements Board {
   }
 
   private look(): void {
-    this.stage.look(this.controls.azimuth, this.controls.height);
-    this.marks?.rim.rotation.set(0, this.controls.azimuth, 0);
+    this.stage.eye.look(this.controls.azimuth, this.controls.height);
+    this.scenery?.marks.rim.rotation.set(0, this.controls.azimuth, 0);
   }
 
-  private target(x: number, y: number): string | null {
-    const { layout, state } = this;
-    if (!layout || !state) return null;
+  private spots(): readonly Spot[] {
+    const { scenery, state } = this;
+    return scenery && state ? spotsOf(scenery.layout, state, this.amount, this.controls.azimuth) : [];
+  }
+
+  private target(x: number, y: number, spots = this.spots()): string | null {
+    const { state } = this;
     this.look();
-    const spots = spotsOf(layout, state, this.amount, this.controls.azimuth);
-    const found = pick(this.stage.ray(x, y), spots, (target) => state.active && state.next.has(target));
-    return found?.target ?? null;
+    const ray = (right: number, down: number) => this.stage.eye.ray(x + right, y + down);
+    const legal = (target: string): boolean => Boolean(state?.active && state.next.has(target));
+    return pickNear(ray, spots, legal)?.target ?? null;
   }
 
   private tap(x: number, y: number): void {
@@ -279,7 +242,7 @@ export class SpaceBoard implements Board {
   }
 
   private pinched(change: number): void {
-    if (!this.layout?.measure.rise) return;
+    if (!this.scenery?.layout.measure.rise) return;
     this.spread(this.amount + change);
     this.onSpread?.(this.amount);
   }

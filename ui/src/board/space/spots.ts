@@ -1,5 +1,6 @@
 /** Where the targets of a state are in space, and what of them can be hit. */
 import type { BoardState } from "../board";
+import { dotSpot } from "./dots";
 import { add, freeIn, length, times, topOf, type Layout, type Vec } from "./layout";
 
 export type SpotKind = "place" | "column" | "twist" | "flip" | "axis";
@@ -41,6 +42,9 @@ export const around = (radius: number, azimuth: number, angle: number, y: number
 /** A column can be hit a little above its top. */
 export const AIR = 0.06;
 
+/** The radius of an empty place in the lattice: what is behind it can be touched past it. */
+const EMPTY = 0.27;
+
 const ball = (middle: Vec, radius: number): Shape => ({ kind: "ball", middle, radius });
 
 const box = (middle: Vec, half: Vec): Shape => ({
@@ -49,17 +53,18 @@ const box = (middle: Vec, half: Vec): Shape => ({
   high: add(middle, half),
 });
 
-function placeSpot(layout: Layout, target: string, spread: number): Spot {
+function placeSpot(layout: Layout, state: BoardState, target: string, spread: number): Spot {
   const at = layout.at(target, spread)!;
   const round = layout.game === "cubulus";
   const half = layout.measure.item / 2;
+  const empty = !state.scene.items.some((item) => item.place === target);
   return {
     target,
     kind: "place",
     at,
     towards: [0, 1, 0],
-    shape: round ? ball(at, 0.42) : box(at, [0.5, half, 0.5]),
-    through: round,
+    shape: round ? ball(at, empty ? EMPTY : half) : box(at, [0.5, half, 0.5]),
+    through: empty,
   };
 }
 
@@ -145,10 +150,11 @@ export function spotOf(
   spread: number,
   azimuth: number,
 ): Spot | null {
-  if (layout.has(target)) return placeSpot(layout, target, spread);
+  if (layout.has(target)) return placeSpot(layout, state, target, spread);
   if (layout.columns.has(target)) return columnSpot(layout, state, target, spread);
   const axis = AXES[target];
   if (axis && layout.game === "cubulus") return axisSpot(layout, state, axis, target, spread);
+  if (layout.game === "quixo") return dotSpot(layout, state, target);
   if (layout.game !== "cage") return null;
   return target === "F" ? flipSpot(layout, spread, azimuth) : twistSpot(layout, target, spread, azimuth);
 }

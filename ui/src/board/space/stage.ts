@@ -1,27 +1,19 @@
 /** The picture: renderer, camera, light; a frame is drawn only when something has changed. */
 import {
   AmbientLight,
-  BoxGeometry,
   DirectionalLight,
   HemisphereLight,
   Mesh,
-  MeshBasicMaterial,
   NeutralToneMapping,
   PCFShadowMap,
-  PMREMGenerator,
-  PerspectiveCamera,
   PlaneGeometry,
   Scene,
   ShadowMaterial,
   WebGLRenderer,
   type Texture,
 } from "three";
-import type { Vec } from "./layout";
-import { framed, type Outline } from "./framing";
-import type { Ray } from "./picking";
-
-const FIELD = 30;
-const FILL = 0.88;
+import { Eye } from "./eye";
+import { roomSeen } from "./room";
 
 /** 0 in full, 1 with fewer pixels, 2 without shadows and mirroring. */
 export type Quality = 0 | 1 | 2;
@@ -42,7 +34,7 @@ export class Stage {
   readonly scene = new Scene();
   readonly canvas: HTMLCanvasElement;
   frames = 0;
-  private readonly camera = new PerspectiveCamera(FIELD, 1, 0.5, 120);
+  readonly eye: Eye;
   private readonly renderer: WebGLRenderer;
   private readonly key = new DirectionalLight("#fff1dc", 2.5);
   private readonly sky = new HemisphereLight("#dfe9ff", "#b9a68c", 0.55);
@@ -55,14 +47,13 @@ export class Stage {
   private dark = false;
   private slow = 0;
   private drawn = 0;
-  private outline: Outline = [[3, 0]];
-  private fitted = { key: "", far: 10, middle: 0 };
 
   constructor(
     private readonly host: HTMLElement,
     private readonly beat: Beat,
   ) {
     this.canvas = document.createElement("canvas");
+    this.eye = new Eye(() => this.canvas.getBoundingClientRect());
     const context = this.canvas.getContext("webgl2", { alpha: true, antialias: true });
     if (!context) throw new Error("This browser can't draw in space (WebGL 2 is missing).");
     this.renderer = new WebGLRenderer({ canvas: this.canvas, context, alpha: true, antialias: true });
@@ -83,8 +74,7 @@ export class Stage {
     if (getComputedStyle(host).position === "static") host.style.position = "relative";
     host.append(this.canvas);
     this.light();
-    this.surround();
-    if (isSoftware(context)) this.lower(2);
+    this.lower(isSoftware(context) ? 2 : 0);
     this.canvas.addEventListener("webglcontextrestored", this.restored);
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(host);
@@ -97,51 +87,20 @@ export class Stage {
     if (!this.asked) this.asked = requestAnimationFrame(this.frame);
   }
 
-  /** What must fit into the picture. */
-  fit(outline: Outline): void {
-    this.outline = outline;
-    this.fitted.key = "";
+  /** Is no frame to come? */
+  get still(): boolean {
+    return !this.asked;
   }
 
-  shade(dark: boolean, floor: number): void {
+  shade(dark: boolean): void {
     (this.ground.material as ShadowMaterial).opacity = dark ? 0.45 : 0.19;
-    this.ground.position.y = floor;
     this.dark = dark;
     this.brighten();
   }
 
-  look(azimuth: number, height: number): void {
-    const { aspect } = this.camera;
-    const key = `${height.toFixed(3)} ${aspect.toFixed(3)}`;
-    if (key !== this.fitted.key) {
-      const half = Math.tan((FIELD * Math.PI) / 360) * FILL;
-      this.fitted = { key, ...framed(this.outline, height, half, half * aspect) };
-    }
-    const { far, middle } = this.fitted;
-    const [up, back] = [Math.cos(height) * middle, -Math.sin(height) * middle];
-    const [sin, cos] = [Math.sin(azimuth), Math.cos(azimuth)];
-    const out = Math.cos(height) * far + back;
-    this.camera.position.set(sin * out, Math.sin(height) * far + up, cos * out);
-    this.camera.lookAt(sin * back, up, cos * back);
-    this.camera.updateMatrixWorld();
-  }
-
-  /** The ray under a point of the window. */
-  ray(clientX: number, clientY: number): Ray {
-    const box = this.canvas.getBoundingClientRect();
-    const at = this.camera.position.clone();
-    const x = ((clientX - box.left) / box.width) * 2 - 1;
-    const y = 1 - ((clientY - box.top) / box.height) * 2;
-    at.set(x, y, 0.5).unproject(this.camera).sub(this.camera.position).normalize();
-    const { x: a, y: b, z: c } = this.camera.position;
-    return { from: [a, b, c], way: [at.x, at.y, at.z] };
-  }
-
-  /** Where a point is in the window, in pixels. */
-  shown(point: Vec): readonly [number, number] {
-    const box = this.canvas.getBoundingClientRect();
-    const at = this.camera.position.clone().set(...point).project(this.camera);
-    return [box.left + ((at.x + 1) / 2) * box.width, box.top + ((1 - at.y) / 2) * box.height];
+  /** Where shadows fall. */
+  floor(height: number): void {
+    this.ground.position.y = height;
   }
 
   dispose(): void {
@@ -167,7 +126,7 @@ export class Stage {
   private readonly frame = (now: number): void => {
     this.asked = 0;
     const more = this.beat(now);
-    this.renderer.render(this.scene, this.camera);
+    this.renderer.render(this.scene, this.eye.camera);
     this.frames++;
     this.judge(now);
     this.drawn = more ? now : 0;
@@ -187,7 +146,7 @@ export class Stage {
     this.level = level;
     this.key.castShadow = level < 2;
     this.ground.visible = level < 2;
-    this.scene.environment = level < 2 ? this.surroundings : null;
+    if (level === 2 || !this.surroundings) this.surround();
     this.brighten();
     this.resize();
     this.ask();
@@ -207,7 +166,7 @@ export class Stage {
 
   private light(): void {
     const { key } = this;
-    key.position.set(-4.5, 9, 5.5);
+    key.position.set(-3.2, 10, 4.4);
     key.castShadow = true;
     key.shadow.mapSize.set(1024, 1024);
     Object.assign(key.shadow.camera, { left: -5.5, right: 5.5, top: 5.5, bottom: -5.5, near: 1, far: 26 });
@@ -221,32 +180,11 @@ export class Stage {
     this.scene.add(key, fill, this.sky, new AmbientLight("#fff8ee", 0.25), this.ground);
   }
 
-  /** A room with a window and a lamp, only to be mirrored in what shines. */
+  /** Where nothing is mirrored, no room is made. */
   private surround(): void {
-    const room = new Scene();
-    const panel = (colour: string, strength: number, size: Vec, at: Vec): void => {
-      const paint = new MeshBasicMaterial({ color: colour });
-      paint.color.multiplyScalar(strength);
-      const made = new Mesh(new BoxGeometry(...size), paint);
-      made.position.set(...at);
-      room.add(made);
-    };
-    const walls = new Mesh(new BoxGeometry(30, 20, 30), new MeshBasicMaterial({ color: "#8f887e", side: 1 }));
-    room.add(walls);
-    panel("#fff4e2", 7, [7, 0.2, 5], [-5, 9, 4]);
-    panel("#eaf2ff", 5, [0.2, 8, 10], [-14, 3, -2]);
-    panel("#fff8ee", 3, [8, 6, 0.2], [7, 3, 14]);
-    panel("#5c4a38", 0.6, [30, 0.2, 30], [0, -9, 0]);
-    const maker = new PMREMGenerator(this.renderer);
     this.surroundings?.dispose();
-    this.surroundings = maker.fromScene(room, 0.03).texture;
-    this.scene.environment = this.level < 2 ? this.surroundings : null;
-    maker.dispose();
-    room.traverse((part) => {
-      const { geometry, material } = part as Partial<Mesh>;
-      geometry?.dispose();
-      (material as MeshBasicMaterial | undefined)?.dispose();
-    });
+    this.surroundings = this.level < 2 ? roomSeen(this.renderer) : null;
+    this.scene.environment = this.surroundings;
   }
 
   private resize(): void {
@@ -254,8 +192,7 @@ export class Stage {
     if (!width || !height) return;
     this.renderer.setPixelRatio(Math.min(this.level ? 1 : 2, devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    this.eye.resize(width, height);
     this.ask(false);
   }
 }

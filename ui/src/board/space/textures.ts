@@ -100,7 +100,7 @@ export function painted(colour: string, style: "gloss" | "paint" | "matt", twin:
     }
     pen.fillStyle = pale ? "rgba(34, 32, 28, 0.82)" : "rgba(255, 252, 245, 0.92)";
     pen.strokeStyle = pen.fillStyle;
-    const part = style === "matt" ? 0.44 : twin ? 0.34 : 0.46;
+    const part = style === "matt" ? 0.6 : twin ? 0.34 : 0.46;
     drawSymbol(pen, colour, size / 2, size / 2, size * part);
     if (colour === "white") {
       // pale on pale needs an outline

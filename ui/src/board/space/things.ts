@@ -4,6 +4,7 @@ import {
   Group,
   Mesh,
   type BufferGeometry,
+  type Camera,
   type Object3D,
 } from "three";
 import type { Look } from "./ghosts";
@@ -23,7 +24,6 @@ export class Thing {
   readonly group = new Group();
   home: Vec = [0, 0, 0];
   look: Look;
-  private mood: Mood = "plain";
   private readonly body: Mesh;
   private nail: Object3D | null = null;
 
@@ -36,13 +36,13 @@ export class Thing {
     this.body = new Mesh(kit.form);
     this.body.castShadow = true;
     this.body.receiveShadow = true;
+    if (kit.round) this.body.onBeforeRender = (_renderer, _scene, eye) => this.face(eye);
     this.group.add(this.body);
     this.wear(look, "plain");
   }
 
   wear(look: Look, mood: Mood, under: Look | null = null): void {
     this.look = look;
-    this.mood = mood;
     this.body.material = this.kit.materials.of(look, mood, this.variant, under);
     this.body.castShadow = mood !== "ghost";
     this.nail?.removeFromParent();
@@ -55,12 +55,14 @@ export class Thing {
     this.group.add(this.nail);
   }
 
-  get state(): Mood {
-    return this.mood;
-  }
-
   at(point: Vec, lift = 0): void {
     this.group.position.set(point[0], point[1] + lift, point[2]);
+  }
+
+  /** A ball looks the same from all sides, but for its symbol. */
+  private face({ quaternion }: Camera): void {
+    this.body.quaternion.copy(quaternion);
+    this.body.updateMatrixWorld();
   }
 }
 
@@ -68,17 +70,18 @@ export class Thing {
 export class Kit {
   readonly materials: Materials;
   readonly form: BufferGeometry;
-  readonly nail = new CylinderGeometry(0.05, 0.05, 0.035, 20);
+  readonly nail = new CylinderGeometry(0.06, 0.066, 0.05, 20);
   readonly edge: number;
+  readonly round: boolean;
   private made = 0;
 
   constructor(layout: Layout) {
     this.materials = new Materials(layout.game);
     this.edge = layout.measure.item;
-    this.form =
-      layout.game === "cubulus"
-        ? ballForm(this.edge / 2)
-        : cubeForm(this.edge, layout.game === "cage" ? 0.1 : 0.07);
+    this.round = layout.game === "cubulus";
+    this.form = this.round
+      ? ballForm(this.edge / 2)
+      : cubeForm(this.edge, layout.game === "cage" ? 0.1 : 0.07);
   }
 
   make(look: Look): Thing {

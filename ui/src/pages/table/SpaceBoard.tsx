@@ -1,13 +1,13 @@
 /** The board in space, loaded when it is wanted; without WebGL the flat one stays. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { BoardEvents, BoardState, Phases } from "../../board/board";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { BoardEvents, BoardState, Told } from "../../board/board";
 import type { SpaceBoard as Space } from "../../board/space";
 import { t } from "../../i18n";
 
 interface Props {
   readonly state: BoardState;
   readonly events: BoardEvents;
-  readonly motion: { phases: Phases; number: number } | null;
+  readonly motion: Told | null;
   readonly say: (target: string) => string;
   readonly onBroken: () => void;
 }
@@ -45,8 +45,8 @@ export function SpaceBoard({ state, events, motion, say, onBroken }: Props) {
       board.current = null;
     };
   }, []);
-  useEffect(() => {
-    const fresh = motion && motion.number !== animated.current ? motion.phases : null;
+  useLayoutEffect(() => {
+    const fresh = motion && motion.number !== animated.current ? motion : null;
     animated.current = motion?.number ?? animated.current;
     board.current?.show(state, fresh);
   });
@@ -72,6 +72,9 @@ export function SpaceBoard({ state, events, motion, say, onBroken }: Props) {
         )}
         <button type="button" class="quiet" onClick={() => board.current?.above()}>
           {t("board.above")}
+        </button>
+        <button type="button" class="quiet" onClick={() => board.current?.quarter()}>
+          {t("board.quarter")}
         </button>
         <button type="button" class="quiet" onClick={() => board.current?.home()}>
           {t("board.home")}
