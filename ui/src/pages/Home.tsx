@@ -8,19 +8,15 @@ import { LevelChoice } from "../parts/LevelChoice";
 import { Failed } from "../parts/Trouble";
 import { go } from "../state/route";
 import { choosePlayers, playersOf, start } from "./starting";
+import { useTables } from "./useTables";
 
 export function Home() {
   const [games, setGames] = useState<Catalogue | null>(null);
   const [failed, setFailed] = useState(false);
-  const [mine, setMine] = useState<readonly TableCard[]>([]);
-  const [open, setOpen] = useState<readonly TableCard[]>([]);
-  const [live, setLive] = useState<readonly TableCard[]>([]);
+  const { mine, open, live } = useTables();
   useEffect(() => {
     document.title = t("app.name");
     api.games().then(setGames, () => setFailed(true));
-    api.mine().then(setMine, () => undefined);
-    api.lobby("open").then(setOpen, () => undefined);
-    api.lobby("live").then(setLive, () => undefined);
   }, []);
   const going = mine.filter(({ status }) => status === "live" || status === "open");
   return (
