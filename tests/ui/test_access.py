@@ -42,7 +42,7 @@ def test_home_and_dialogs(visit: Visit, axe: str) -> None:
     guest.open(f"/t/{table}")
     guest.button("Take this seat").click()
     person.touch("a1", "e1")
-    person.button("Ask to take back").click()
+    person.button("Take back").click()
     guest.page.locator(".offer").wait_for()
     assert guest.axe(axe) == []
     guest.button("Agree").click()

@@ -27,7 +27,7 @@ def test_a_game_of_two(visit: Visit) -> None:
     ada, bob, table = two_at(visit)
     expect(ada.page.locator(".seat").nth(1)).to_contain_text("Bob")
     expect(ada.button("Hint")).to_have_count(0)
-    expect(ada.button("Ask to take back")).to_be_disabled()
+    expect(ada.button("Take back")).to_be_disabled()
 
     ada.touch("a1", "e1")
     expect(bob.status).to_have_text("Your turn")
@@ -37,13 +37,13 @@ def test_a_game_of_two(visit: Visit) -> None:
     expect(bob.page.locator(".mark-last")).to_have_attribute("data-place", "e1")
 
     # a takeback needs consent
-    ada.button("Ask to take back").click()
+    ada.button("Take back").click()
     expect(bob.page.locator(".offer")).to_have_text("Guest asks to take back a move.AgreeDecline")
     expect(ada.page.locator(".offer")).to_contain_text("waiting for an answer")
     bob.button("Decline").click()
     expect(ada.page.locator(".offer")).to_have_count(0)
     ada.moves(1)
-    ada.button("Ask to take back").click()
+    ada.button("Take back").click()
     bob.button("Agree").click()
     ada.moves(0)
     bob.moves(0)

@@ -1,7 +1,6 @@
 /** The table itself: board, seats, actions, and what comes over them. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
-import { connection } from "../../net/socket";
 import type { Catalogue, GameEntry, Snapshot } from "../../net/types";
 import { say } from "../../parts/Toast";
 import { remember, settings } from "../../state/settings";
@@ -10,13 +9,12 @@ import { Link } from "../Home";
 import { Actions } from "./Actions";
 import { BoardArea } from "./BoardArea";
 import { Chat } from "./Chat";
-import { EndPanel } from "./EndPanel";
 import { HandOver } from "./HandOver";
-import { Invite, Sit } from "./Invite";
+import { Invite } from "./Invite";
 import { KeysDialog, SettingsDialog } from "./Dialogs";
 import { Moves, usePast } from "./Moves";
-import { Offers } from "./Offers";
-import { actingSeat, turnText, undoingSeat } from "./people";
+import { News } from "./News";
+import { actingSeat, undoingSeat } from "./people";
 import { Seats } from "./Seats";
 import { useHint } from "./useHint";
 
@@ -98,7 +96,7 @@ export function Play(props: TableProps) {
   const secret = game.secrets && now.you.holds.length > 1 && now.status === "live";
   const handOver = secret && seat !== null && now.you.view !== seat;
   return (
-    <main class={`table table-${game.name}`} id="main" data-position={now.position}>
+    <main class={`table table-${game.name} for-${now.seats.length}`} id="main" data-position={now.position}>
       <header class="bar">
         <Link to="/">{t("act.home")}</Link>
         <h1>{game.title}</h1>
@@ -106,28 +104,14 @@ export function Play(props: TableProps) {
           {t("act.settings")}
         </button>
       </header>
+      {handOver ? (
+        <HandOver {...props} seat={seat} />
+      ) : (
+        <BoardArea {...props} past={past} hint={hint.path} typing={typing} onTyped={() => setTyping(false)} />
+      )}
       <Seats {...props} />
-      <section class="middle">
-        {handOver ? (
-          <HandOver {...props} seat={seat} />
-        ) : (
-          <BoardArea {...props} past={past} hint={hint.path} typing={typing} onTyped={() => setTyping(false)} />
-        )}
-        <p class="turn" role="status" aria-live="polite">
-          {turnText(game, now)}
-          {now.you.holds.length === 0 && now.status !== "open" ? ` · ${t("turn.watching")}` : ""}
-        </p>
-        <Patience now={now} key={now.position} />
-        {now.spectators > 0 && (
-          <p class="quiet-text">{t("turn.watchers", { count: now.spectators })}</p>
-        )}
-        {connection.value === "off" && model.waiting.value && <p class="pending">{t("net.pending")}</p>}
-        {hint.text && <p class="hint-text" role="status">{hint.text}</p>}
-        <Offers {...props} />
-        {now.status === "open" && <Sit {...props} onInvite={() => setSheet("invite")} />}
-        {(now.status === "over" || now.status === "aborted") && <EndPanel {...props} />}
-        <Actions {...props} onSheet={setSheet} onUndo={undo} onHint={now.you.hints ? () => void hint.ask() : null} hinting={hint.busy} />
-      </section>
+      <News {...props} hint={hint.text} onInvite={() => setSheet("invite")} />
+      <Actions {...props} onSheet={setSheet} onUndo={undo} onHint={now.you.hints ? () => void hint.ask() : null} hinting={hint.busy} />
       <aside class="side">
         <Moves {...props} past={past} />
         <Chat {...props} />
@@ -139,19 +123,4 @@ export function Play(props: TableProps) {
       {sheet === "keys" && <KeysDialog onClose={() => setSheet(null)} />}
     </main>
   );
-}
-
-const LONG = 6000;
-
-/** An engine that takes long is being compiled, on a machine that has never played this game. */
-function Patience({ now }: { now: Snapshot }) {
-  const [long, setLong] = useState(false);
-  const engine = now.turn?.kind === "move" ? now.seats[now.turn.seat]?.engine : "";
-  const waits = now.status === "live" && Boolean(engine);
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setTimeout(() => setLong(true), LONG);
-    return () => clearTimeout(timer);
-  }, [waits]);
-  return waits && long ? <p class="quiet-text">{t("turn.ready")}</p> : null;
 }
