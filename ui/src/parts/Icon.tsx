@@ -6,6 +6,8 @@ const PATHS = {
   flat: "M4 4h16v16H4ZM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16",
   moves: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01",
   chat: "M4 5h16v11H10l-4.5 4V16H4Z",
+  back: "M14.5 6 8.5 12l6 6",
+  on: "M9.5 6l6 6-6 6",
   menu: "M4 6h16M4 12h16M4 18h16",
 } as const;
 

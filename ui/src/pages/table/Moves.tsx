@@ -60,7 +60,10 @@ export function Moves({ now, past, onClose }: TableProps & { past: Past; onClose
                 type="button"
                 class="quiet"
                 aria-current={shown === at + 1 ? "step" : undefined}
-                onClick={() => past.look(at + 1)}
+                onClick={() => {
+                  past.look(at + 1);
+                  onClose?.(); // it would hide the board
+                }}
               >
                 {act}
               </button>

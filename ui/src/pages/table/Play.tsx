@@ -2,16 +2,17 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import type { Catalogue, GameEntry, Snapshot } from "../../net/types";
+import { Settings } from "../../parts/Settings";
 import { say } from "../../parts/Toast";
 import { remember, settings } from "../../state/settings";
 import type { TableModel, Wanted } from "../../state/table";
-import { Link } from "../Home";
+import { Link } from "../../parts/Link";
 import { Actions } from "./Actions";
 import { BoardArea } from "./BoardArea";
 import { Chat } from "./Chat";
 import { HandOver } from "./HandOver";
 import { Invite } from "./Invite";
-import { KeysDialog, SettingsDialog } from "./Dialogs";
+import { Keys } from "./Keys";
 import { Moves, usePast } from "./Moves";
 import { News } from "./News";
 import { actingSeat, undoingSeat } from "./people";
@@ -110,7 +111,7 @@ export function Play(props: TableProps) {
         <BoardArea {...props} past={past} hint={hint.path} typing={typing} onTyped={() => setTyping(false)} />
       )}
       <Seats {...props} />
-      <News {...props} hint={hint.text} onInvite={() => setSheet("invite")} />
+      <News {...props} past={past} hint={hint.text} onInvite={() => setSheet("invite")} />
       <Actions {...props} onSheet={setSheet} onUndo={undo} onHint={now.you.hints ? () => void hint.ask() : null} hinting={hint.busy} />
       <aside class="side">
         <Moves {...props} past={past} />
@@ -119,8 +120,8 @@ export function Play(props: TableProps) {
       {sheet === "moves" && <Moves {...props} past={past} onClose={() => setSheet(null)} />}
       {sheet === "chat" && <Chat {...props} onClose={() => setSheet(null)} />}
       {sheet === "invite" && <Invite {...props} onClose={() => setSheet(null)} />}
-      {sheet === "settings" && <SettingsDialog onClose={() => setSheet(null)} />}
-      {sheet === "keys" && <KeysDialog onClose={() => setSheet(null)} />}
+      {sheet === "settings" && <Settings onClose={() => setSheet(null)} />}
+      {sheet === "keys" && <Keys onClose={() => setSheet(null)} />}
     </main>
   );
 }
