@@ -34,13 +34,33 @@ def inside(box: Any) -> bool:
 WIDE = "() => document.documentElement.scrollWidth"
 
 
+LONGER = """() => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (text.data.trim() && !text.parentElement.closest(".grid, svg, time, .sign"))
+      text.data = text.data.replace(/\\w+/g, word => word + "nene".slice(0, word.length * 0.4));
+}"""
+
+
 @pytest.mark.parametrize("game", SEATS)
 def test_pages_on_a_phone(visit: Visit, game: str) -> None:
+    """They fit, also with texts that are longer by 40%, and from right to left."""
     person = visit(**PHONE)
-    for path in ("/", f"/new/{game}", f"/rules/{game}"):
+    page = person.page
+    table = f"/t/{person.table(game=game, seats=['me', 'level1'], order='chosen')}"
+    for path in ("/", f"/new/{game}", f"/rules/{game}", table):
         person.open(path)
-        person.page.locator("main:not([aria-busy=true])").wait_for()
-        assert person.page.evaluate(WIDE) <= 360, path
+        page.locator(".game h2, .form, .rules h1, .legal").first.wait_for()
+        assert page.evaluate(WIDE) <= 360, path
+        page.evaluate(LONGER)
+        assert page.evaluate(WIDE) <= 360, f"{path} with long texts"
+    person.open(table)
+    page.locator(".legal").first.wait_for()
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert page.evaluate(WIDE) <= 360
+    boxes = [one.bounding_box() for one in page.locator(".row").first.locator(".cell").all()]
+    lefts = [box["x"] for box in boxes if box]
+    assert lefts == sorted(lefts)  # west is left
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=str)
