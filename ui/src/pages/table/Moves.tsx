@@ -58,7 +58,7 @@ export function Moves({ now, past, onClose }: TableProps & { past: Past; onClose
             <li key={at}>
               <button
                 type="button"
-                class="quiet"
+                class={act.startsWith("=") ? "quiet chance" : "quiet"}
                 aria-current={shown === at + 1 ? "step" : undefined}
                 onClick={() => {
                   past.look(at + 1);
