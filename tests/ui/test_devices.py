@@ -63,6 +63,65 @@ def test_pages_on_a_phone(visit: Visit, game: str) -> None:
     assert lefts == sorted(lefts)  # west is left
 
 
+TOUCHED = "button, a, select, input:not([type=checkbox]), .check"
+SMALL = """touched => [...document.querySelectorAll(touched)]
+  .filter(one => one.checkVisibility() && !one.closest(".grid, .example"))
+  .map(one => [one.getBoundingClientRect(), one.textContent])
+  .filter(([box]) => box.height < 43.5 || box.width < 43.5)
+  .map(([box, text]) => `${text}: ${box.width} x ${box.height}`)"""
+
+
+def test_everything_suits_a_finger(visit: Visit) -> None:
+    person = visit(**PHONE)
+    page = person.page
+    person.open("/")
+    for game in SEATS:
+        page.locator(f".game-{game}").get_by_role("button", name="More ways").tap()
+    expect(page.get_by_role("button", name="Pass and play")).to_have_count(4)
+    assert page.evaluate(SMALL, TOUCHED) == []
+    for path in ("/new/cage", "/rules/quixo"):
+        person.open(path)
+        page.locator("main:not([aria-busy=true])").wait_for()
+        assert page.evaluate(SMALL, TOUCHED) == []
+    person.open("/")
+    page.locator(".game-quixo").get_by_role("button", name="More ways").tap()
+    page.locator(".game-quixo").get_by_role("button", name="Play a friend").tap()
+    expect(page.locator(".qr")).to_be_visible()
+    assert page.evaluate(SMALL, TOUCHED) == []
+    person.button("Close").tap()
+    person.button("Give it to the computer").tap()
+    person.touch("a1")
+    person.touch("e1")
+    person.button("Play").tap()
+    expect(person.status).to_have_text("Your turn")
+    for name in ("Moves", "Menu", "Settings"):
+        person.button(name).tap()
+        expect(page.locator("dialog")).to_be_visible()
+        assert page.evaluate(SMALL, TOUCHED) == []
+        person.button("Close").tap()
+        expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_earlier_positions_on_a_phone(visit: Visit) -> None:
+    person = visit(**PHONE)
+    page = person.page
+    person.sit_at(game="quixo", seats=["me", "device"])
+    for target in ("a1", "e1", "e1", "b1", "b5", "b5"):
+        person.target(target).tap()
+    person.later(1)
+    person.button("Moves").tap()
+    page.locator("dialog").get_by_role("button", name="a1e1").tap()
+    expect(page.locator("dialog")).to_have_count(0)  # the board is seen
+    expect(person.status).to_have_text("After move 1 of 2")
+    expect(page.locator(".legal")).to_have_count(0)
+    person.button("One move back").tap()
+    expect(person.status).to_have_text("After move 0 of 2")
+    expect(page.locator(".piece svg")).to_have_count(0)
+    person.button("Back to the game").tap()
+    expect(page.locator(".piece svg")).to_have_count(2)
+    assert page.locator(".legal").count() > 0
+
+
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=str)
 def test_a_table_on_a_phone(visit: Visit, game: str, players: int) -> None:
     """All that a move needs is on the screen, and large enough for a finger."""

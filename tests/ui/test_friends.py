@@ -7,19 +7,19 @@ from tests.ui.people import Person
 
 
 def two_at(visit: Visit) -> tuple[Person, Person, str]:
-    """Ada opens a table from the home page; Bob comes by the link and sits down."""
+    """Ada opens a table from the home page; Bob comes by the link and sits down, which puts the
+    invitation away."""
     ada, bob = visit(), visit()
     ada.open("/")
     ada.page.locator(".game-quixo").get_by_role("button", name="Play a friend").click()
-    ada.page.locator(".sit").get_by_role("button", name="Invite").click()
     link = ada.page.locator(".link-box input").input_value()
     expect(ada.page.locator(".qr")).to_be_visible()
-    ada.page.locator("dialog").get_by_role("button", name="Close").click()
     bob.page.goto(link)
     bob.page.get_by_label("Your name").fill("Bob")
     bob.button("Take this seat").click()
     expect(ada.status).to_have_text("Your turn")
     expect(bob.status).to_have_text("Guest to move")
+    expect(ada.page.locator("dialog")).to_have_count(0)
     return ada, bob, link.rpartition("/")[2]
 
 
@@ -128,6 +128,7 @@ def test_the_computer_takes_a_free_seat(visit: Visit) -> None:
     ada.open("/")
     ada.page.locator(".game-cage select").first.select_option("1")
     ada.page.locator(".game-cage").get_by_role("button", name="Play a friend").click()
+    ada.button("Close").click()
     ada.button("Give it to the computer").click()
     expect(ada.status).to_have_text("Your turn")
     expect(ada.button("Undo")).to_be_disabled()

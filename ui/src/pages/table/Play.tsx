@@ -7,6 +7,7 @@ import { say } from "../../parts/Toast";
 import { remember, settings } from "../../state/settings";
 import type { TableModel, Wanted } from "../../state/table";
 import { Link } from "../../parts/Link";
+import { latest } from "../starting";
 import { Actions } from "./Actions";
 import { BoardArea } from "./BoardArea";
 import { Chat } from "./Chat";
@@ -37,7 +38,9 @@ export async function wish(model: TableModel, wanted: Wanted): Promise<boolean> 
 
 export function Play(props: TableProps) {
   const { model, now, game } = props;
-  const [sheet, setSheet] = useState<Sheet>(null);
+  const waits = now.status === "open";
+  // who has just opened a table for friends wants its link
+  const [sheet, setSheet] = useState<Sheet>(waits && latest.table === now.table ? "invite" : null);
   const [typing, setTyping] = useState(false);
   const past = usePast(now);
   const hint = useHint(model, now);
@@ -53,6 +56,10 @@ export function Play(props: TableProps) {
       icon.href = "/icon.svg";
     };
   }, [myTurn, game.title]);
+
+  useEffect(() => {
+    if (!waits) setSheet((shown) => (shown === "invite" ? null : shown));
+  }, [waits]);
 
   const undo = () => {
     const mover = undoingSeat(now);
@@ -86,10 +93,10 @@ export function Play(props: TableProps) {
       action();
     }
   };
-  const latest = useRef(keys);
-  latest.current = keys; // keys mean what is on the screen, not what was there before
+  const newest = useRef(keys);
+  newest.current = keys; // keys mean what is on the screen, not what was there before
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => latest.current(event);
+    const listen = (event: KeyboardEvent) => newest.current(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
