@@ -150,22 +150,23 @@ def test_a_table_on_a_phone(visit: Visit, game: str, players: int) -> None:
         assert min(box["width"], box["height"]) >= FINGER
     for one in page.locator(".seat, .turn, .sights figure").all():
         assert inside(one.bounding_box())
-    # what waits for a second touch is on the screen too
-    for target in person.seen(table)["scene"]["touches"][0]["path"]:
+    seen = person.seen(table)
+    for target in seen["scene"]["touches"][0]["path"]:
         person.target(target).tap()
-    expect(person.button("Play")).to_be_visible()
-    assert inside(person.button("Play").bounding_box())
-    person.button("Play").tap()
-    person.later(person.seen(table)["position"] - 1)
+    if game != "cubeo":  # what waits for a second touch is on the screen too
+        expect(person.button("Play")).to_be_visible()
+        assert inside(person.button("Play").bounding_box())
+        person.button("Play").tap()
+    person.later(seen["position"])
 
 
 def test_a_drawn_cube_is_shown(visit: Visit) -> None:
     person = visit(**PHONE)
     table = person.sit_at(game="cubeo", seats=["me", "random"], order="chosen")
-    person.target("bag").tap()
-    person.button("Play").tap()
+    person.target("bag").tap()  # there is nothing else to do, so nothing to confirm
     expect(person.page.locator(".held")).to_contain_text("You hold a ")
     assert inside(person.page.locator(".held").bounding_box())
+    expect(person.page.locator(".holder")).to_have_count(2)
     held = [one for one in person.seen(table)["scene"]["items"] if one["place"] == "held"]
     expect(person.page.locator(".held .piece")).to_have_class(
         f"piece cube colour-{held[0]['colour']}"

@@ -73,7 +73,7 @@ export function Hands({ scene, owner, lit, onLight }: HandsProps) {
   return (
     <section class="hands">
       {holders.map((holder) => {
-        const items = scene.items.filter(({ place }) => place === holder.id);
+        const items = scene.items.filter(({ kind, place }) => kind === "card" && place === holder.id);
         const open = items.flatMap(({ id }) => cards.get(id) ?? []);
         if (!items.length) return null;
         const key = holder.kind === "hand" ? "board.hand.of" : "board.shown.of";

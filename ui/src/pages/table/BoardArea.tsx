@@ -91,7 +91,7 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
       const sentence = reason && !before.length ? game.sentences[reason] : undefined;
       say(sentence ? sentence.replace("{where}", target) : t("board.refused"));
       choose(before);
-    } else if (settings.value.confirm && coarse()) choose(what.touch.path, what.touch);
+    } else if (settings.value.confirm && coarse() && scene.touches.length > 1) choose(what.touch.path, what.touch);
     else play(what.touch);
   };
   const typed = (move: string) => {
