@@ -37,7 +37,7 @@ export function Tools({ state, events, owner, twists }: Props) {
       {held && (
         <p class="held">
           <Piece game={game} item={held} />
-          {t("board.held", { colour: maybe(`colour.${held.symbol}`) ?? held.symbol })}
+          {t(state.active ? "board.held" : "board.drawn", { colour: maybe(`colour.${held.symbol}`) ?? held.symbol })}
         </p>
       )}
       {ordered(shown).map((target) => (
