@@ -132,3 +132,24 @@ def test_what_is_said_is_seen_over_a_dialog(visit: Visit) -> None:
     person.button("Close").click()
     expect(toast).to_have_count(1)
     person.problems = [one for one in person.problems if "ERR_FAILED" not in one]
+
+
+def test_light_or_dark(visit: Visit) -> None:
+    """As the device has it, until somebody chooses."""
+    person = visit(color_scheme="dark").open("/")
+    page = person.page
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    light, dark = "rgb(246, 243, 238)", "rgb(25, 23, 20)"
+    assert page.evaluate(ground) == dark
+    person.button("Settings").click()
+    page.get_by_label("Light or dark").select_option("light")
+    assert page.evaluate(ground) == light
+    page.reload()
+    expect(page.locator(".game h2")).to_have_count(4)
+    assert page.evaluate(ground) == light
+    page.emulate_media(color_scheme="light")
+    person.button("Settings").click()
+    page.get_by_label("Light or dark").select_option("dark")
+    assert page.evaluate(ground) == dark
+    page.get_by_label("Light or dark").select_option("auto")
+    assert page.evaluate(ground) == light
