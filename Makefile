@@ -32,6 +32,7 @@ bench: .venv/.ready-bench
 	$(BIN)/python -m bench.suites
 	$(BIN)/python -m bench.exactness
 	$(BIN)/python -m bench.server --tables 50,500 --seconds 5
+	$(BIN)/python -m bench.page
 
 format: .venv/.ready-dev
 	$(BIN)/ruff format .

@@ -31,14 +31,18 @@ PATIENCE = 15_000
 Visit = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromium_path() -> str:
     named = os.environ.get("CUBARIUM_CHROMIUM")
     path = named or next((found for name in NAMES if (found := shutil.which(name))), None)
     assert path, "no Chromium: install it (`make test` does on Debian) or set CUBARIUM_CHROMIUM"
+    return path
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         yield browser
         browser.close()
 

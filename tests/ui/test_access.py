@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
 from tests.ui.endings import SEATS
+from tests.ui.test_devices import PHONE
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -20,6 +21,29 @@ def test_pages_of_a_game(visit: Visit, axe: str, game: str) -> None:
         person.button("I am ready").click()
         person.board.wait_for()
         assert person.axe(axe) == []
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_table_on_a_phone(visit: Visit, axe: str, game: str) -> None:
+    person = visit(**PHONE)
+    page = person.page
+    person.open("/")
+    page.locator(f".game-{game}").get_by_role("button", name="More ways").tap()
+    assert person.axe(axe) == []
+    person.sit_at(game=game, seats=["me", *["random"] * (SEATS[game][0] - 1)], order="chosen")
+    page.locator(".legal").first.tap()
+    assert person.axe(axe) == []
+    for name in ("Moves", "Settings"):
+        if person.button("Cancel").is_visible():
+            person.button("Cancel").tap()
+        person.button(name).tap()
+        expect(page.locator("dialog h2")).to_be_visible()
+        assert person.axe(axe) == [], name
+        person.button("Close").tap()
+    if game != "cubeo":
+        page.locator(".legal").first.wait_for()
+        page.keyboard.press("[")
+    assert person.axe(axe) == []
 
 
 def test_home_and_dialogs(visit: Visit, axe: str) -> None:
@@ -42,7 +66,7 @@ def test_home_and_dialogs(visit: Visit, axe: str) -> None:
     guest.open(f"/t/{table}")
     guest.button("Take this seat").click()
     person.touch("a1", "e1")
-    person.button("Ask to take back").click()
+    person.button("Take back").click()
     guest.page.locator(".offer").wait_for()
     assert guest.axe(axe) == []
     guest.button("Agree").click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import SEATS
+from tests.ui.endings import SEATS, TABLES
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 640},
@@ -16,35 +16,174 @@ PHONE: dict[str, Any] = {
 }
 
 
-def inside(box: Any, *, high: int = 640) -> bool:
+FINGER = 44
+"""Pixels that a finger needs; the cells of three layers are a little smaller."""
+LAYERED = 40
+
+
+def inside(box: Any) -> bool:
     return bool(
         box
         and box["x"] >= 0
         and box["x"] + box["width"] <= 360.5
         and box["y"] >= 0
-        and box["y"] + box["height"] <= high
+        and box["y"] + box["height"] <= 640.5
     )
 
 
+WIDE = "() => document.documentElement.scrollWidth"
+
+
+LONGER = """() => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (text.data.trim() && !text.parentElement.closest(".grid, svg, time, .sign"))
+      text.data = text.data.replace(/\\w+/g, word => word + "nene".slice(0, word.length * 0.4));
+}"""
+
+
 @pytest.mark.parametrize("game", SEATS)
-def test_a_table_on_a_phone(visit: Visit, game: str) -> None:
+def test_pages_on_a_phone(visit: Visit, game: str) -> None:
+    """They fit, also with texts that are longer by 40%, and from right to left."""
     person = visit(**PHONE)
     page = person.page
-    wide = "() => document.documentElement.scrollWidth"
-    for path in ("/", f"/new/{game}", f"/rules/{game}"):
+    table = f"/t/{person.table(game=game, seats=['me', 'level1'], order='chosen')}"
+    for path in ("/", f"/new/{game}", f"/rules/{game}", table):
+        person.open(path)
+        page.locator(".game h2, .form, .rules h1, .legal").first.wait_for()
+        assert page.evaluate(WIDE) <= 360, path
+        page.evaluate(LONGER)
+        assert page.evaluate(WIDE) <= 360, f"{path} with long texts"
+    person.open(table)
+    page.locator(".legal").first.wait_for()
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert page.evaluate(WIDE) <= 360
+    boxes = [one.bounding_box() for one in page.locator(".row").first.locator(".cell").all()]
+    lefts = [box["x"] for box in boxes if box]
+    assert lefts == sorted(lefts)  # west is left
+
+
+TOUCHED = "button, a, select, input:not([type=checkbox]), .check"
+SMALL = """touched => [...document.querySelectorAll(touched)]
+  .filter(one => one.checkVisibility() && !one.closest(".grid, .example"))
+  .map(one => [one.getBoundingClientRect(), one.textContent])
+  .filter(([box]) => box.height < 43.5 || box.width < 43.5)
+  .map(([box, text]) => `${text}: ${box.width} x ${box.height}`)"""
+
+
+def test_everything_suits_a_finger(visit: Visit) -> None:
+    person = visit(**PHONE)
+    page = person.page
+    person.open("/")
+    for game in SEATS:
+        page.locator(f".game-{game}").get_by_role("button", name="More ways").tap()
+    expect(page.get_by_role("button", name="Pass and play")).to_have_count(4)
+    assert page.evaluate(SMALL, TOUCHED) == []
+    for path in ("/new/cage", "/rules/quixo"):
         person.open(path)
         page.locator("main:not([aria-busy=true])").wait_for()
-        assert page.evaluate(wide) <= 360, path
-    person.sit_at(game=game, seats=["me", *["level1"] * (SEATS[game][0] - 1)], order="chosen")
+        assert page.evaluate(SMALL, TOUCHED) == []
+    person.open("/")
+    page.locator(".game-quixo").get_by_role("button", name="More ways").tap()
+    page.locator(".game-quixo").get_by_role("button", name="Play a friend").tap()
+    expect(page.locator(".qr")).to_be_visible()
+    assert page.evaluate(SMALL, TOUCHED) == []
+    person.button("Close").tap()
+    person.button("Give it to the computer").tap()
+    person.touch("a1")
+    person.touch("e1")
+    person.button("Play").tap()
     expect(person.status).to_have_text("Your turn")
-    assert page.evaluate(wide) <= 360
-    if game != "cubeo":
-        assert inside(person.board.bounding_box())
-        assert inside(person.button("Menu").bounding_box(), high=900)
-    for one in page.locator(".actions button:visible").all():
+    for name in ("Moves", "Menu", "Settings"):
+        person.button(name).tap()
+        expect(page.locator("dialog")).to_be_visible()
+        assert page.evaluate(SMALL, TOUCHED) == []
+        person.button("Close").tap()
+        expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_earlier_positions_on_a_phone(visit: Visit) -> None:
+    person = visit(**PHONE)
+    page = person.page
+    person.sit_at(game="quixo", seats=["me", "device"])
+    for target in ("a1", "e1", "e1", "b1", "b5", "b5"):
+        person.target(target).tap()
+    person.later(1)
+    person.button("Moves").tap()
+    page.locator("dialog").get_by_role("button", name="a1e1").tap()
+    expect(page.locator("dialog")).to_have_count(0)  # the board is seen
+    expect(person.status).to_have_text("After move 1 of 2")
+    expect(page.locator(".legal")).to_have_count(0)
+    person.button("One move back").tap()
+    expect(person.status).to_have_text("After move 0 of 2")
+    expect(page.locator(".piece svg")).to_have_count(0)
+    person.button("Back to the game").tap()
+    expect(page.locator(".piece svg")).to_have_count(2)
+    assert page.locator(".legal").count() > 0
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES, ids=str)
+def test_a_table_on_a_phone(visit: Visit, game: str, players: int) -> None:
+    """All that a move needs is on the screen, and large enough for a finger."""
+    person = visit(**PHONE)
+    page = person.page
+    table = person.sit_at(
+        game=game,
+        players=players,
+        seats=["me", *["random"] * (players - 1)],
+        order="chosen",
+        clock={"kind": "live", "base": 600, "increment": 5},
+    )
+    person.target(person.seen(table)["scene"]["touches"][0]["path"][0]).wait_for()
+    assert page.evaluate(WIDE) <= 360
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= 640
+    least = LAYERED if game in ("cage", "cubulus") else FINGER
+    for one in page.locator(".cell:not(.hole)").all():
+        box = one.bounding_box()
+        assert inside(box)
+        assert box is not None
+        assert min(box["width"], box["height"]) >= least
+    for one in page.locator(".tool, .card:not(.back), .actions button:visible").all():
+        box = one.bounding_box()
+        assert inside(box), one.get_attribute("aria-label")
+        assert box is not None
+        assert min(box["width"], box["height"]) >= FINGER
+    for one in page.locator(".seat, .turn, .sights figure").all():
+        assert inside(one.bounding_box())
+    seen = person.seen(table)
+    for target in seen["scene"]["touches"][0]["path"]:
+        person.target(target).tap()
+    if game != "cubeo":  # what waits for a second touch is on the screen too
+        expect(person.button("Play")).to_be_visible()
+        assert inside(person.button("Play").bounding_box())
+        person.button("Play").tap()
+    person.later(seen["position"])
+
+
+def test_a_drawn_cube_is_shown(visit: Visit) -> None:
+    person = visit(**PHONE)
+    table = person.sit_at(game="cubeo", seats=["me", "random"], order="chosen")
+    person.target("bag").tap()  # there is nothing else to do, so nothing to confirm
+    expect(person.page.locator(".held")).to_contain_text("You hold a ")
+    assert inside(person.page.locator(".held").bounding_box())
+    expect(person.page.locator(".holder")).to_have_count(2)
+    held = [one for one in person.seen(table)["scene"]["items"] if one["place"] == "held"]
+    expect(person.page.locator(".held .piece")).to_have_class(
+        f"piece cube colour-{held[0]['colour']}"
+    )
+    person.target("b2").tap()
+    person.button("Play").tap()
+    expect(person.page.locator(".held")).to_have_count(0)
+
+
+def test_a_board_that_lies_on_its_side(visit: Visit) -> None:
+    person = visit(**{**PHONE, "viewport": {"width": 640, "height": 360}})
+    person.sit_at(game="quixo", seats=["me", "device"])
+    for one in (person.board, person.button("Menu"), person.page.locator(".seat").last):
         box = one.bounding_box()
         assert box is not None
-        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= 360.5
+    assert person.page.evaluate("() => document.documentElement.scrollHeight") <= 360
 
 
 def test_a_preview_and_a_second_touch(visit: Visit) -> None:

@@ -7,19 +7,19 @@ from tests.ui.people import Person
 
 
 def two_at(visit: Visit) -> tuple[Person, Person, str]:
-    """Ada opens a table from the home page; Bob comes by the link and sits down."""
+    """Ada opens a table from the home page; Bob comes by the link and sits down, which puts the
+    invitation away."""
     ada, bob = visit(), visit()
     ada.open("/")
     ada.page.locator(".game-quixo").get_by_role("button", name="Play a friend").click()
-    ada.page.locator(".sit").get_by_role("button", name="Invite").click()
     link = ada.page.locator(".link-box input").input_value()
     expect(ada.page.locator(".qr")).to_be_visible()
-    ada.page.locator("dialog").get_by_role("button", name="Close").click()
     bob.page.goto(link)
     bob.page.get_by_label("Your name").fill("Bob")
     bob.button("Take this seat").click()
     expect(ada.status).to_have_text("Your turn")
     expect(bob.status).to_have_text("Guest to move")
+    expect(ada.page.locator("dialog")).to_have_count(0)
     return ada, bob, link.rpartition("/")[2]
 
 
@@ -27,7 +27,7 @@ def test_a_game_of_two(visit: Visit) -> None:
     ada, bob, table = two_at(visit)
     expect(ada.page.locator(".seat").nth(1)).to_contain_text("Bob")
     expect(ada.button("Hint")).to_have_count(0)
-    expect(ada.button("Ask to take back")).to_be_disabled()
+    expect(ada.button("Take back")).to_be_disabled()
 
     ada.touch("a1", "e1")
     expect(bob.status).to_have_text("Your turn")
@@ -37,13 +37,13 @@ def test_a_game_of_two(visit: Visit) -> None:
     expect(bob.page.locator(".mark-last")).to_have_attribute("data-place", "e1")
 
     # a takeback needs consent
-    ada.button("Ask to take back").click()
+    ada.button("Take back").click()
     expect(bob.page.locator(".offer")).to_have_text("Guest asks to take back a move.AgreeDecline")
     expect(ada.page.locator(".offer")).to_contain_text("waiting for an answer")
     bob.button("Decline").click()
     expect(ada.page.locator(".offer")).to_have_count(0)
     ada.moves(1)
-    ada.button("Ask to take back").click()
+    ada.button("Take back").click()
     bob.button("Agree").click()
     ada.moves(0)
     bob.moves(0)
@@ -128,6 +128,7 @@ def test_the_computer_takes_a_free_seat(visit: Visit) -> None:
     ada.open("/")
     ada.page.locator(".game-cage select").first.select_option("1")
     ada.page.locator(".game-cage").get_by_role("button", name="Play a friend").click()
+    ada.button("Close").click()
     ada.button("Give it to the computer").click()
     expect(ada.status).to_have_text("Your turn")
     expect(ada.button("Undo")).to_be_disabled()

@@ -94,3 +94,62 @@ def test_the_first_load_is_light(visit: Visit, server: Served) -> None:
     assert sum(sizes) < MOST
     packed = person.context.request.get(server.url + "/", headers={"accept-encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
+
+
+def test_lists_stay_fresh(visit: Visit) -> None:
+    """Who waits on the home page sees new tables when looking at it again, and after a while."""
+    ada, bob = visit(), visit()
+    bob.page.clock.install()
+    bob.open("/")
+    lobby = bob.page.locator(".tables").filter(
+        has=bob.page.get_by_role("heading", name="Open tables")
+    )
+    expect(bob.page.locator(".game h2")).to_have_count(4)
+    before = lobby.locator("li").count()
+    ada.table(game="quixo", seats=["me", "friend"], public=True, name="Ada")
+    bob.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(lobby.locator("li")).to_have_count(before + 1)
+    ada.table(game="cage", seats=["me", "friend"], public=True, name="Ada")
+    bob.page.clock.run_for(20_000)
+    expect(lobby.locator("li")).to_have_count(before + 2)
+
+
+def test_what_is_said_is_seen_over_a_dialog(visit: Visit) -> None:
+    person = visit()
+    person.open("/")
+    table = person.sit_at(game="quixo", seats=["me", "device"])
+    person.menu("Invite")
+    person.page.route(f"**/api/tables/{table}/tokens*", lambda route: route.abort())
+    person.button("Play on another device").click()
+    toast = person.page.locator(".toast")
+    expect(toast).to_contain_text("can't be reached")
+    on_top = """one => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const dialog = document.querySelector("dialog[open]");
+      return dialog.contains(one) && y + height <= innerHeight && x >= 0 && width > 100;
+    }"""
+    assert toast.evaluate(on_top)
+    person.button("Close").click()
+    expect(toast).to_have_count(1)
+    person.problems = [one for one in person.problems if "ERR_FAILED" not in one]
+
+
+def test_light_or_dark(visit: Visit) -> None:
+    """As the device has it, until somebody chooses."""
+    person = visit(color_scheme="dark").open("/")
+    page = person.page
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    light, dark = "rgb(246, 243, 238)", "rgb(25, 23, 20)"
+    assert page.evaluate(ground) == dark
+    person.button("Settings").click()
+    page.get_by_label("Light or dark").select_option("light")
+    assert page.evaluate(ground) == light
+    page.reload()
+    expect(page.locator(".game h2")).to_have_count(4)
+    assert page.evaluate(ground) == light
+    page.emulate_media(color_scheme="light")
+    person.button("Settings").click()
+    page.get_by_label("Light or dark").select_option("dark")
+    assert page.evaluate(ground) == dark
+    page.get_by_label("Light or dark").select_option("auto")
+    assert page.evaluate(ground) == light

@@ -4,7 +4,7 @@ import { Home } from "./pages/Home";
 import { New } from "./pages/New";
 import { Rules } from "./pages/Rules";
 import { Table } from "./pages/Table";
-import { Toast } from "./parts/Toast";
+import { dialogs, Toast } from "./parts/Toast";
 import { Nowhere } from "./parts/Trouble";
 import { route } from "./state/route";
 
@@ -17,7 +17,7 @@ export function App() {
           {t("net.off")}
         </div>
       )}
-      <Toast />
+      {dialogs.value === 0 && <Toast />}
     </>
   );
 }

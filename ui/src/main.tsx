@@ -2,8 +2,19 @@
 import { render } from "preact";
 import { App } from "./App";
 import "./style/base.css";
+import "./style/over.css";
 import "./style/board.css";
-import "./style/pages.css";
+import "./style/tools.css";
+import "./style/layers.css";
+import "./style/cards.css";
+import "./style/art.css";
+import "./style/home.css";
+import "./style/table.css";
 import "./style/space.css";
+import "./style/people.css";
+import "./style/rules.css";
+import "./style/sheets.css";
+import "./style/small.css";
+import "./style/wide.css";
 
 render(<App />, document.getElementById("app")!);

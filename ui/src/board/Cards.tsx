@@ -58,24 +58,31 @@ export function Sights({ scene, lit }: { scene: Scene; lit: Card | null }) {
 
 interface HandsProps {
   readonly scene: Scene;
+  /** The seat whose cards come first, by name. */
+  readonly owner: string | null;
   readonly lit: string | null;
   readonly onLight: (card: string | null) => void;
 }
 
 /** The cards in their holders: one's own open, the others' as many backs. */
-export function Hands({ scene, lit, onLight }: HandsProps) {
+export function Hands({ scene, owner, lit, onLight }: HandsProps) {
   if (!scene.holders.length) return null;
   const cards = new Map(scene.cards.map((card) => [card.id, card]));
+  const others = (seat: string) => Number(seat !== owner);
+  const holders = [...scene.holders].sort((a, b) => others(a.seat) - others(b.seat));
   return (
     <section class="hands">
-      {scene.holders.map((holder) => {
-        const items = scene.items.filter(({ place }) => place === holder.id);
+      {holders.map((holder) => {
+        const items = scene.items.filter(({ kind, place }) => kind === "card" && place === holder.id);
         const open = items.flatMap(({ id }) => cards.get(id) ?? []);
         if (!items.length) return null;
         const key = holder.kind === "hand" ? "board.hand.of" : "board.shown.of";
+        const shown = open.find(({ id }) => id === lit);
         return (
           <div class={`holder holder-${holder.kind}`} key={holder.id}>
-            <p class="caption">{t(key, { seat: holder.seat || holder.kind, count: items.length })}</p>
+            <p class="caption">
+              {(shown && nearText(shown)) || t(key, { seat: holder.seat || holder.kind, count: items.length })}
+            </p>
             <div class="cards">
               {open.map((card) => (
                 <CardView key={card.id} card={card} lit={lit === card.id} onLight={onLight} />
@@ -93,9 +100,7 @@ function CardView({ card, lit, onLight }: { card: Card; lit: boolean; onLight: (
   const wide = Math.max(...card.squares.map(({ x }) => x)) + 1;
   const high = Math.max(...card.squares.map(({ y }) => y)) + 1;
   const near = card.near;
-  const text = near
-    ? t("board.near", { seen: near.seen, all: card.squares.length, sight: maybe(`sight.${near.sight}`) ?? near.sight })
-    : "";
+  const text = nearText(card);
   const squares = card.squares
     .map(({ x, y, symbol }) => `${String.fromCharCode(97 + x)}${y + 1} ${maybe(`colour.${symbol}`) ?? symbol}`)
     .join(", ");
@@ -117,4 +122,11 @@ function CardView({ card, lit, onLight }: { card: Card; lit: boolean; onLight: (
       )}
     </button>
   );
+}
+
+/** How much of a card is seen already, and from where. */
+function nearText({ near, squares }: Card): string {
+  if (!near) return "";
+  const sight = maybe(`sight.${near.sight}`) ?? near.sight;
+  return t("board.near", { seen: near.seen, all: squares.length, sight });
 }

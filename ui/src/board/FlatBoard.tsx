@@ -4,7 +4,8 @@ import { maybe, t } from "../i18n";
 import type { Item } from "../net/types";
 import type { BoardEvents, BoardState, Told } from "./board";
 import { animate } from "./flatMotion";
-import { type Cell, layersOf, rowSides, signOf, twistsOf } from "./targets";
+import { isShape, Piece } from "./Piece";
+import { type Cell, isTool, layersOf, rowSides } from "./targets";
 import { Tool } from "./Tools";
 
 interface Props {
@@ -79,11 +80,16 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
     >
       {layers.map((layer, number) => (
         <section class="layer" key={layer.z}>
-          {layers.length > 1 && <p class="caption">{layerName(game, layer.z, layers.length)}</p>}
-          {tools && (
-            <Twists targets={twistsOf(scene, layer.z)} state={state} events={events} />
+          {layers.length > 1 && (
+            <header>
+              {tools && <Twist target={`${layer.z + 1}-`} state={state} events={events} />}
+              <p class="caption">
+                {layerName(game, layer.z, layers.length).split(" · ").map((part) => <span key={part}>{part}</span>)}
+              </p>
+              {tools && <Twist target={`${layer.z + 1}+`} state={state} events={events} />}
+            </header>
           )}
-          <div class="grid" role="grid" style={{ "--wide": wide }} aria-label={layerName(game, layer.z, layers.length)}>
+          <div class="grid" role="grid" style={{ "--wide": wide, "--deep": deep }} aria-label={layerName(game, layer.z, layers.length)}>
             {layer.rows.map((row, y) => (
               <div class="row" role="row" key={y}>
                 <span class="rank" aria-hidden="true">
@@ -114,21 +120,15 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
   );
 }
 
-interface TwistsProps {
-  readonly targets: readonly string[];
+interface TwistProps {
+  readonly target: string;
   readonly state: BoardState;
   readonly events: BoardEvents;
 }
 
-function Twists({ targets, state, events }: TwistsProps) {
-  if (!targets.length) return null;
-  return (
-    <div class="twists">
-      {targets.map((target) => (
-        <Tool key={target} target={target} state={state} events={events} />
-      ))}
-    </div>
-  );
+/** A layer has a way to be twisted at each side, if it can be twisted at all. */
+function Twist({ target, state, events }: TwistProps) {
+  return isTool(state.scene, target) ? <Tool target={target} state={state} events={events} /> : null;
 }
 
 function layerName(game: string, z: number, count: number): string {
@@ -208,30 +208,6 @@ function Pieces({ game, items, stacked }: PiecesProps) {
         </span>
       )}
     </>
-  );
-}
-
-export function Piece({ game, item }: { game: string; item: Item }) {
-  return (
-    <span class={`piece ${item.kind} colour-${item.colour || "none"}`} data-item={item.id} aria-hidden="true">
-      <b>{isShape(game, item) ? <Shape symbol={item.symbol} /> : signOf(item)}</b>
-      {item.facing && <em class={`dot to-${item.facing}`} />}
-    </span>
-  );
-}
-
-/** Crosses and circles are drawn; elsewhere an O is orange. */
-const isShape = (game: string, item: Item): boolean => game === "quixo" && item.symbol !== "";
-
-function Shape({ symbol }: { symbol: string }) {
-  return symbol === "X" ? (
-    <svg viewBox="0 0 20 20">
-      <path d="M4 4 16 16M16 4 4 16" />
-    </svg>
-  ) : (
-    <svg viewBox="0 0 20 20">
-      <circle cx="10" cy="10" r="6.5" />
-    </svg>
   );
 }
 

@@ -1,6 +1,7 @@
 /** What can be touched beside the board: colours, twists, directions, the bag. */
-import { t } from "../i18n";
+import { maybe, t } from "../i18n";
 import type { BoardEvents, BoardState } from "./board";
+import { Piece } from "./Piece";
 import { cellTargets, ordered, sayTarget, SYMBOLS, toolsOf, TWIST } from "./targets";
 
 interface Props {
@@ -12,6 +13,9 @@ interface Props {
   readonly twists: boolean;
 }
 
+/** Where something lies that was drawn and not yet placed. */
+const HELD = "held";
+
 const COLOURS: Readonly<Record<string, string>> = {
   R: "red",
   B: "blue",
@@ -22,13 +26,20 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 
 export function Tools({ state, events, owner, twists }: Props) {
-  const { scene, chosen, next } = state;
+  const { scene, chosen, next, game } = state;
   const cells = cellTargets(scene);
+  const held = scene.items.find(({ place }) => place === HELD);
   const beside = (target: string) => !cells.has(target) && (twists || !TWIST.test(target));
   const shown = [...toolsOf(scene, owner), ...next.keys(), ...chosen].filter(beside);
-  if (!shown.length) return null;
+  if (!shown.length && !held) return null;
   return (
     <div class="tools" role="group" aria-label={t("board.tools")}>
+      {held && (
+        <p class="held">
+          <Piece game={game} item={held} />
+          {t(state.active ? "board.held" : "board.drawn", { colour: maybe(`colour.${held.symbol}`) ?? held.symbol })}
+        </p>
+      )}
       {ordered(shown).map((target) => (
         <Tool key={target} target={target} state={state} events={events} />
       ))}

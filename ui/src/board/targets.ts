@@ -52,7 +52,7 @@ export function cellTargets(scene: Scene): ReadonlySet<string> {
 export const TWIST = /^(\d)([+-])$/;
 
 /** Tools in the order in which they are shown; others come after them. */
-const ORDER = "N E S R B Y G O W bag twin stand @ x y z pass".split(" ");
+const ORDER = "N E S R B Y G O W F bag twin stand @ x y z pass".split(" ");
 
 const rank = (target: string): number => {
   const at = ORDER.indexOf(target);
@@ -70,18 +70,17 @@ export function toolsOf(scene: Scene, owner: string | null): readonly string[] {
   const stocks = Object.entries(scene.stocks);
   const own = new Set(stocks.flatMap(([seat, stock]) => (seat === owner ? Object.keys(stock) : [])));
   const others = new Set(stocks.flatMap(([, stock]) => Object.keys(stock)));
-  const known = [...first, ...Object.keys(scene.blocked)].filter(
+  // of moves some are blocked as a whole: they are no tools
+  const blocked = Object.keys(scene.blocked).filter((target) => ORDER.includes(target) || TWIST.test(target));
+  const known = [...first, ...blocked].filter(
     (target) => !cells.has(target) && (owner === null || own.has(target) || !others.has(target)),
   );
   return ordered(known);
 }
 
-/** The twists of one layer, as they stand beside it. */
-export function twistsOf(scene: Scene, z: number): readonly string[] {
-  const layer = String(z + 1);
-  const known = new Set([...scene.touches.map(({ path }) => path[0]!), ...Object.keys(scene.blocked)]);
-  return [`${layer}-`, `${layer}+`].filter((target) => known.has(target));
-}
+/** Can this be touched first, or is it blocked for now? */
+export const isTool = (scene: Scene, target: string): boolean =>
+  target in scene.blocked || scene.touches.some(({ path }) => path[0] === target);
 
 /** The sides of a place on which a complete row ends: west, east, south, north, down, up. */
 export function rowSides(place: Place, scene: Scene): readonly string[] {

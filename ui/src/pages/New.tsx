@@ -3,7 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { type Key, t } from "../i18n";
 import type { GameEntry, NewTable } from "../net/types";
 import { remember, settings } from "../state/settings";
-import { Link } from "./Home";
+import { Link } from "../parts/Link";
+import { Skeleton } from "../parts/Skeleton";
 import { Failed, Nowhere } from "../parts/Trouble";
 import { open, playersOf } from "./starting";
 import { useGame } from "./useGame";
@@ -28,7 +29,7 @@ export function New({ name }: { name: string }) {
   if (game === null || game === "failed")
     return (
       <main class="page" id="main" aria-busy={!game}>
-        {game === "failed" && <Failed />}
+        {game === "failed" ? <Failed /> : <Skeleton />}
       </main>
     );
   return <Form game={game} />;

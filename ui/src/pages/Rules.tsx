@@ -5,8 +5,9 @@ import type { BoardState } from "../board/board";
 import { t } from "../i18n";
 import { api } from "../net/api";
 import type { Lessons, Scene } from "../net/types";
-import { Link } from "./Home";
+import { Link } from "../parts/Link";
 import { Markdown } from "./Markdown";
+import { Skeleton } from "../parts/Skeleton";
 import { Failed, Nowhere } from "../parts/Trouble";
 import { start } from "./starting";
 import { useGame } from "./useGame";
@@ -27,6 +28,7 @@ export function Rules({ name }: { name: string }) {
     <main class="page rules" id="main" aria-busy={!lessons && !failed}>
       <Link to="/">{t("act.home")}</Link>
       {failed && <Failed />}
+      {!lessons && !failed && <Skeleton />}
       {lessons?.sections.map((section, at) => (
         <section key={at}>
           <Heading level={section.level} text={section.heading} />

@@ -5,9 +5,9 @@ import { api, Refused } from "../net/api";
 import { socket } from "../net/socket";
 import type { Catalogue } from "../net/types";
 import { say } from "../parts/Toast";
+import { Nowhere } from "../parts/Trouble";
 import { go } from "../state/route";
 import { TableModel } from "../state/table";
-import { Link } from "./Home";
 import { Play } from "./table/Play";
 
 /** Milliseconds between two tries when the server can't be reached. */
@@ -55,15 +55,7 @@ export function Table({ id, access }: Props) {
     };
   }, [id]);
   if (model?.missing.value) {
-    return (
-      <main class="page" id="main">
-        <h1>{t("net.missing")}</h1>
-        <p>{t("net.missing.text")}</p>
-        <Link to="/" class="main">
-          {t("act.home")}
-        </Link>
-      </main>
-    );
+    return <Nowhere title={t("net.missing")}>{t("net.missing.text")}</Nowhere>;
   }
   const now = model?.now.value;
   const game = games?.games.find(({ name }) => name === now?.setting.game);

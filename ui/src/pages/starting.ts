@@ -27,12 +27,16 @@ export async function start(game: GameEntry, way: Way): Promise<void> {
   });
 }
 
+/** The table that was opened here last. */
+export const latest = { table: "" };
+
 /** Open a table and go there. */
 export async function open(table: Partial<NewTable> & { game: string }): Promise<void> {
   const name = settings.value.name;
   try {
     const made = await api.create({ ...(name ? { name } : {}), ...table } as NewTable);
     socket.renew(); // the first answer may have brought a cookie
+    latest.table = made.snapshot.table;
     go(`/t/${made.snapshot.table}`);
   } catch (error) {
     if (error instanceof Refused) say(error.message);

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
+import { dialogs, Toast } from "./Toast";
 
 interface Props {
   readonly title: string;
@@ -15,7 +16,11 @@ export function Dialog({ title, onClose, children, sheet = false }: Props) {
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    return () => shown?.close(); // gives the focus back
+    dialogs.value++;
+    return () => {
+      dialogs.value--;
+      shown?.close(); // gives the focus back
+    };
   }, []);
   return (
     <dialog
@@ -34,6 +39,7 @@ export function Dialog({ title, onClose, children, sheet = false }: Props) {
         </button>
       </header>
       <div class="dialog-body">{children}</div>
+      <Toast />
     </dialog>
   );
 }

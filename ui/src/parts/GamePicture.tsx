@@ -1,21 +1,22 @@
 /** A picture of each game, drawn here: cubes seen from a corner. */
 const SIZE = 20;
 
-function Cube({ x, y, z, colour, sign = "", ball = false, faint = false }: {
-  x: number; y: number; z: number; colour: string; sign?: string; ball?: boolean; faint?: boolean;
+function Cube({ x, y, z, colour, sign = "", ball = false }: {
+  x: number; y: number; z: number; colour: string; sign?: string; ball?: boolean;
 }) {
   const cx = (x - y) * SIZE * 0.87;
   const cy = (x + y) * SIZE * 0.5 - z * SIZE;
   const at = (dx: number, dy: number) => `${(cx + dx * SIZE).toFixed(1)},${(cy + dy * SIZE).toFixed(1)}`;
+  const where = `x${x} y${y} z${z}`;
   if (ball)
     return (
-      <g>
+      <g class={where}>
         <circle class={`fill-${colour}`} cx={cx} cy={cy} r={SIZE * 0.62} />
         <circle class="shine" cx={cx - 4} cy={cy - 5} r={3.4} />
       </g>
     );
   return (
-    <g class={faint ? "faint" : ""}>
+    <g class={where}>
       <polygon class={`fill-${colour} side-top`} points={[at(0, -1), at(0.87, -0.5), at(0, 0), at(-0.87, -0.5)].join(" ")} />
       <polygon class={`fill-${colour} side-left`} points={[at(-0.87, -0.5), at(0, 0), at(0, 1), at(-0.87, 0.5)].join(" ")} />
       <polygon class={`fill-${colour} side-right`} points={[at(0.87, -0.5), at(0, 0), at(0, 1), at(0.87, 0.5)].join(" ")} />
@@ -64,6 +65,16 @@ export function GamePicture({ game }: { game: string }) {
       {spots.map(([x, y, z, colour, sign]) => (
         <Cube key={`${x}${y}${z}`} x={x} y={y} z={z} colour={colour} sign={sign ?? ""} ball={game === "cubulus"} />
       ))}
+    </svg>
+  );
+}
+
+/** One cube on an empty table. */
+export function LoneCube() {
+  return (
+    <svg class="art lone" viewBox="-50 -24 100 74" aria-hidden="true">
+      <polygon class="ground" points={ground(0)} />
+      <Cube x={0} y={0} z={0} colour="maple" />
     </svg>
   );
 }

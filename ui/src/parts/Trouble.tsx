@@ -1,11 +1,15 @@
 /** Pages for what went wrong, each with a way out. */
+import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
-import { go } from "../state/route";
+import { LoneCube } from "./GamePicture";
+import { Link } from "./Link";
 
 export function Failed() {
   return (
     <section class="trouble" role="alert">
-      <p>{t("net.error")}</p>
+      <LoneCube />
+      <h2>{t("net.error")}</h2>
+      <p class="quiet-text">{t("net.error.text")}</p>
       <button type="button" class="main" onClick={() => location.reload()}>
         {t("act.again")}
       </button>
@@ -13,20 +17,16 @@ export function Failed() {
   );
 }
 
-export function Nowhere() {
+/** There is nothing here. */
+export function Nowhere({ title, children }: { title?: string; children?: ComponentChildren }) {
   return (
-    <main class="page" id="main">
-      <h1>{t("page.nowhere")}</h1>
-      <a
-        class="button quiet"
-        href="/"
-        onClick={(event) => {
-          event.preventDefault();
-          go("/");
-        }}
-      >
+    <main class="page trouble" id="main">
+      <LoneCube />
+      <h1>{title ?? t("page.nowhere")}</h1>
+      <p class="quiet-text">{children ?? t("page.nowhere.text")}</p>
+      <Link to="/" class="button main">
         {t("act.home")}
-      </a>
+      </Link>
     </main>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { Dialog } from "../../parts/Dialog";
+import { Icon } from "../../parts/Icon";
 import { remember, settings } from "../../state/settings";
 import { actingSeat, alone, confers, undoingSeat } from "./people";
 import { type Sheet, type TableProps, wish } from "./Play";
@@ -23,6 +24,7 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
   const playing = now.you.holds.length > 0 && now.status === "live";
   const mine = actingSeat(now) ?? now.you.holds[0] ?? null;
   const single = alone(now);
+  const flat = settings.value.board === "flat";
   const away = now.seats.some(
     ({ seat, name, engine, here }) => name && !engine && !here && !now.you.holds.includes(seat),
   );
@@ -34,28 +36,34 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
     <div class="actions">
       {playing && now.setting.takebacks && (
         <button type="button" onClick={onUndo} disabled={undoingSeat(now) === null}>
-          {single ? t("act.undo") : t("act.takeback")}
+          <Icon name="undo" />
+          <span>{single ? t("act.undo") : t("act.takeback")}</span>
         </button>
       )}
       {playing && onHint && (
         <button type="button" onClick={onHint} disabled={hinting || actingSeat(now) === null}>
-          {t("act.hint")}
+          <Icon name="hint" />
+          <span>{t("act.hint")}</span>
         </button>
       )}
-      <button type="button" onClick={() => remember({ board: settings.value.board === "flat" ? "space" : "flat" })}>
-        {settings.value.board === "flat" ? t("board.space") : t("board.flat")}
+      <button type="button" onClick={() => remember({ board: flat ? "space" : "flat" })}>
+        <Icon name={flat ? "space" : "flat"} />
+        <span>{flat ? t("act.space") : t("act.flat")}</span>
       </button>
       <button type="button" class="narrow" onClick={() => onSheet("moves")}>
-        {t("act.moves")}
+        <Icon name="moves" />
+        <span>{t("act.moves")}</span>
       </button>
       {(now.setting.chat || confers(game, now)) && !single && (
         <button type="button" class="narrow" onClick={() => onSheet("chat")}>
-          {t("act.chat")}
+          <Icon name="chat" />
+          <span>{t("act.chat")}</span>
           {model.unread.value > 0 && <span class="badge">{model.unread.value}</span>}
         </button>
       )}
       <button type="button" aria-haspopup="dialog" onClick={openMenu}>
-        {t("act.menu")}
+        <Icon name="menu" />
+        <span>{t("act.menu")}</span>
       </button>
       {menu && (
         <Dialog title={t("act.menu")} onClose={() => setMenu(false)} sheet>

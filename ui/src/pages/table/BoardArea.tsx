@@ -91,7 +91,7 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
       const sentence = reason && !before.length ? game.sentences[reason] : undefined;
       say(sentence ? sentence.replace("{where}", target) : t("board.refused"));
       choose(before);
-    } else if (settings.value.confirm && coarse()) choose(what.touch.path, what.touch);
+    } else if (settings.value.confirm && coarse() && scene.touches.length > 1) choose(what.touch.path, what.touch);
     else play(what.touch);
   };
   const typed = (move: string) => {
@@ -113,37 +113,41 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
   const playing = now.status === "live" && !past.scene;
   const whose = seat ?? now.you.holds[0] ?? (now.turn?.kind === "move" ? now.turn.seat : null);
   const owner = whose === null ? null : sign(game, now, whose);
-  const done = active ? moveOf(scene.touches, chosen) : null;
+  const waiting = pending ?? (active ? moveOf(scene.touches, chosen) : null);
   return (
-    <div class="board-area">
-      <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />
-      <div class="board-place">
-        {inSpace && (
-          <SpaceBoard
-            state={state}
-            events={events}
-            motion={past.scene ? null : model.motion.value}
-            say={(target) => sayTarget(game.name, target, scene)}
-            onBroken={() => setBroken(true)}
-          />
-        )}
-        <div class={inSpace ? "beside" : ""}>
-          <FlatBoard
-            state={state}
-            events={events}
-            label={label}
-            tools={playing && !inSpace}
-            motion={inSpace || past.scene ? null : model.motion.value}
-          />
+    <>
+      <div class={inSpace ? "board-area in-space" : "board-area"}>
+        <div class="board-frame">
+          <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />
+          <div class="board-place">
+            {inSpace && (
+              <SpaceBoard
+                state={state}
+                events={events}
+                motion={past.scene ? null : model.motion.value}
+                say={(target) => sayTarget(game.name, target, scene)}
+                onBroken={() => setBroken(true)}
+              />
+            )}
+            <div class={inSpace ? "beside" : "flat-place"}>
+              <FlatBoard
+                state={state}
+                events={events}
+                label={label}
+                tools={playing && !inSpace}
+                motion={inSpace || past.scene ? null : model.motion.value}
+              />
+            </div>
+          </div>
+          {playing && <Tools state={state} events={events} owner={owner} twists={inSpace} />}
+          <Hands scene={scene} owner={owner} lit={lit} onLight={setLit} />
         </div>
       </div>
-      {playing && <Tools state={state} events={events} owner={owner} twists={inSpace} />}
-      <Hands scene={scene} lit={lit} onLight={setLit} />
-      {(pending ?? done) && (
+      {waiting && (
         <div class="confirm">
-          <span>{t("board.confirm", { move: (pending ?? done)!.move })}</span>
-          <button type="button" class="main" onClick={() => play((pending ?? done)!)}>
-            {t("act.accept")}
+          <span>{t("board.confirm", { move: waiting.move })}</span>
+          <button type="button" class="main" onClick={() => play(waiting)}>
+            {t("act.play")}
           </button>
           <button type="button" class="quiet" onClick={cancel}>
             {t("act.cancel")}
@@ -151,7 +155,7 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
         </div>
       )}
       {typing && <Typing onTyped={typed} onClose={onTyped} />}
-    </div>
+    </>
   );
 }
 

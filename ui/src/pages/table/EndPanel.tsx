@@ -26,8 +26,8 @@ export function EndPanel({ model, now, game, games }: TableProps) {
       <h2>{endText(game, now)}</h2>
       <p>{reasonText(game, games.ends, now)}</p>
       {now.outcome?.scores && <p class="scores">{now.outcome.scores.join(" : ")}</p>}
-      {computer && <LevelChoice />}
       <div class="buttons">
+        {computer && <LevelChoice />}
         {mine !== undefined && (
           <button
             type="button"

@@ -118,6 +118,11 @@ export function Sit({ model, now, game, onInvite }: TableProps & { onInvite: () 
           <input maxLength={30} value={settings.value.name} onInput={({ currentTarget }) => remember({ name: currentTarget.value })} />
         </label>
       )}
+      {seated && (
+        <button type="button" class="main" onClick={onInvite}>
+          {t("act.invite")}
+        </button>
+      )}
       {free.map(({ seat }) => (
         <div class="free" key={seat}>
           <b>{t("new.seat", { seat: sign(game, now, seat) })}</b>
@@ -141,11 +146,6 @@ export function Sit({ model, now, game, onInvite }: TableProps & { onInvite: () 
           )}
         </div>
       ))}
-      {seated && (
-        <button type="button" class="main" onClick={onInvite}>
-          {t("act.invite")}
-        </button>
-      )}
     </section>
   );
 }

@@ -58,9 +58,12 @@ export function Moves({ now, past, onClose }: TableProps & { past: Past; onClose
             <li key={at}>
               <button
                 type="button"
-                class="quiet"
+                class={act.startsWith("=") ? "quiet chance" : "quiet"}
                 aria-current={shown === at + 1 ? "step" : undefined}
-                onClick={() => past.look(at + 1)}
+                onClick={() => {
+                  past.look(at + 1);
+                  onClose?.(); // it would hide the board
+                }}
               >
                 {act}
               </button>

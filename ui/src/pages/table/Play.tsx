@@ -1,22 +1,22 @@
 /** The table itself: board, seats, actions, and what comes over them. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
-import { connection } from "../../net/socket";
 import type { Catalogue, GameEntry, Snapshot } from "../../net/types";
+import { Settings } from "../../parts/Settings";
 import { say } from "../../parts/Toast";
 import { remember, settings } from "../../state/settings";
 import type { TableModel, Wanted } from "../../state/table";
-import { Link } from "../Home";
+import { Link } from "../../parts/Link";
+import { latest } from "../starting";
 import { Actions } from "./Actions";
 import { BoardArea } from "./BoardArea";
 import { Chat } from "./Chat";
-import { EndPanel } from "./EndPanel";
 import { HandOver } from "./HandOver";
-import { Invite, Sit } from "./Invite";
-import { KeysDialog, SettingsDialog } from "./Dialogs";
+import { Invite } from "./Invite";
+import { Keys } from "./Keys";
 import { Moves, usePast } from "./Moves";
-import { Offers } from "./Offers";
-import { actingSeat, turnText, undoingSeat } from "./people";
+import { News } from "./News";
+import { actingSeat, undoingSeat } from "./people";
 import { Seats } from "./Seats";
 import { useHint } from "./useHint";
 
@@ -38,7 +38,9 @@ export async function wish(model: TableModel, wanted: Wanted): Promise<boolean> 
 
 export function Play(props: TableProps) {
   const { model, now, game } = props;
-  const [sheet, setSheet] = useState<Sheet>(null);
+  const waits = now.status === "open";
+  // who has just opened a table for friends wants its link
+  const [sheet, setSheet] = useState<Sheet>(waits && latest.table === now.table ? "invite" : null);
   const [typing, setTyping] = useState(false);
   const past = usePast(now);
   const hint = useHint(model, now);
@@ -54,6 +56,10 @@ export function Play(props: TableProps) {
       icon.href = "/icon.svg";
     };
   }, [myTurn, game.title]);
+
+  useEffect(() => {
+    if (!waits) setSheet((shown) => (shown === "invite" ? null : shown));
+  }, [waits]);
 
   const undo = () => {
     const mover = undoingSeat(now);
@@ -87,10 +93,10 @@ export function Play(props: TableProps) {
       action();
     }
   };
-  const latest = useRef(keys);
-  latest.current = keys; // keys mean what is on the screen, not what was there before
+  const newest = useRef(keys);
+  newest.current = keys; // keys mean what is on the screen, not what was there before
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => latest.current(event);
+    const listen = (event: KeyboardEvent) => newest.current(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
@@ -98,7 +104,7 @@ export function Play(props: TableProps) {
   const secret = game.secrets && now.you.holds.length > 1 && now.status === "live";
   const handOver = secret && seat !== null && now.you.view !== seat;
   return (
-    <main class={`table table-${game.name}`} id="main" data-position={now.position}>
+    <main class={`table table-${game.name} for-${now.seats.length}`} id="main" data-position={now.position}>
       <header class="bar">
         <Link to="/">{t("act.home")}</Link>
         <h1>{game.title}</h1>
@@ -106,28 +112,14 @@ export function Play(props: TableProps) {
           {t("act.settings")}
         </button>
       </header>
+      {handOver ? (
+        <HandOver {...props} seat={seat} />
+      ) : (
+        <BoardArea {...props} past={past} hint={hint.path} typing={typing} onTyped={() => setTyping(false)} />
+      )}
       <Seats {...props} />
-      <section class="middle">
-        {handOver ? (
-          <HandOver {...props} seat={seat} />
-        ) : (
-          <BoardArea {...props} past={past} hint={hint.path} typing={typing} onTyped={() => setTyping(false)} />
-        )}
-        <p class="turn" role="status" aria-live="polite">
-          {turnText(game, now)}
-          {now.you.holds.length === 0 && now.status !== "open" ? ` · ${t("turn.watching")}` : ""}
-        </p>
-        <Patience now={now} key={now.position} />
-        {now.spectators > 0 && (
-          <p class="quiet-text">{t("turn.watchers", { count: now.spectators })}</p>
-        )}
-        {connection.value === "off" && model.waiting.value && <p class="pending">{t("net.pending")}</p>}
-        {hint.text && <p class="hint-text" role="status">{hint.text}</p>}
-        <Offers {...props} />
-        {now.status === "open" && <Sit {...props} onInvite={() => setSheet("invite")} />}
-        {(now.status === "over" || now.status === "aborted") && <EndPanel {...props} />}
-        <Actions {...props} onSheet={setSheet} onUndo={undo} onHint={now.you.hints ? () => void hint.ask() : null} hinting={hint.busy} />
-      </section>
+      <News {...props} past={past} hint={hint.text} onInvite={() => setSheet("invite")} />
+      <Actions {...props} onSheet={setSheet} onUndo={undo} onHint={now.you.hints ? () => void hint.ask() : null} hinting={hint.busy} />
       <aside class="side">
         <Moves {...props} past={past} />
         <Chat {...props} />
@@ -135,23 +127,8 @@ export function Play(props: TableProps) {
       {sheet === "moves" && <Moves {...props} past={past} onClose={() => setSheet(null)} />}
       {sheet === "chat" && <Chat {...props} onClose={() => setSheet(null)} />}
       {sheet === "invite" && <Invite {...props} onClose={() => setSheet(null)} />}
-      {sheet === "settings" && <SettingsDialog onClose={() => setSheet(null)} />}
-      {sheet === "keys" && <KeysDialog onClose={() => setSheet(null)} />}
+      {sheet === "settings" && <Settings onClose={() => setSheet(null)} />}
+      {sheet === "keys" && <Keys onClose={() => setSheet(null)} />}
     </main>
   );
-}
-
-const LONG = 6000;
-
-/** An engine that takes long is being compiled, on a machine that has never played this game. */
-function Patience({ now }: { now: Snapshot }) {
-  const [long, setLong] = useState(false);
-  const engine = now.turn?.kind === "move" ? now.seats[now.turn.seat]?.engine : "";
-  const waits = now.status === "live" && Boolean(engine);
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setTimeout(() => setLong(true), LONG);
-    return () => clearTimeout(timer);
-  }, [waits]);
-  return waits && long ? <p class="quiet-text">{t("turn.ready")}</p> : null;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import type { Snapshot } from "../../net/types";
 import type { TableModel } from "../../state/table";
-import { sign, teamOf } from "./people";
+import { sideOf, sign, teamOf } from "./people";
 import type { TableProps } from "./Play";
 
 export function Seats({ model, now, game }: TableProps) {
@@ -17,6 +17,7 @@ export function Seats({ model, now, game }: TableProps) {
           class={[
             "seat",
             `team-${teamOf(game, now, seat)}`,
+            `at-${sideOf(game, now, seat)}`,
             turn === seat && now.status === "live" ? "turning" : "",
             winners.includes(seat) ? "winner" : "",
           ].join(" ")}

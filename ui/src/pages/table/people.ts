@@ -16,6 +16,20 @@ export function teamOf(game: GameEntry, now: Snapshot, seat: number): number {
   return table?.seats[seat]?.team ?? seat;
 }
 
+const SIDES: Readonly<Record<number, readonly string[]>> = {
+  2: ["south", "north"],
+  3: ["south", "west", "east"],
+  4: ["south", "west", "north", "east"],
+};
+const NAMED: Readonly<Record<string, string>> = { N: "north", E: "east", S: "south", W: "west" };
+
+/** Where somebody sits: seats named after a side sit there, others as seen from one's own seat. */
+export function sideOf(game: GameEntry, now: Snapshot, seat: number): string {
+  const count = now.seats.length;
+  const from = now.you.holds[0] ?? 0;
+  return NAMED[sign(game, now, seat)] ?? SIDES[count]?.[(seat - from + count) % count] ?? "south";
+}
+
 /** May partners talk among themselves here, and is there one? */
 export function confers(game: GameEntry, now: Snapshot): boolean {
   const mine = now.you.holds[0];

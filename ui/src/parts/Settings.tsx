@@ -1,9 +1,9 @@
-/** Settings, and the list of keys. */
-import { type Key, t } from "../../i18n";
-import { Dialog } from "../../parts/Dialog";
-import { remember, settings } from "../../state/settings";
+/** The tastes that this browser remembers. */
+import { t } from "../i18n";
+import { remember, settings } from "../state/settings";
+import { Dialog } from "./Dialog";
 
-export function SettingsDialog({ onClose }: { onClose: () => void }) {
+export function Settings({ onClose }: { onClose: () => void }) {
   const { theme, board, confirm, sounds } = settings.value;
   return (
     <Dialog title={t("act.settings")} onClose={onClose}>
@@ -32,23 +32,6 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           {t("settings.sounds")}
         </label>
       </div>
-    </Dialog>
-  );
-}
-
-const KEYS = ["arrows", "enter", "esc", "undo", "hint", "type", "steps", "board", "help"] as const;
-
-export function KeysDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title={t("keys.title")} onClose={onClose}>
-      <dl class="keys">
-        {KEYS.map((key) => (
-          <div key={key}>
-            <dt><kbd>{t(`keys.${key}` as Key)}</kbd></dt>
-            <dd>{t(`keys.${key}.text` as Key)}</dd>
-          </div>
-        ))}
-      </dl>
     </Dialog>
   );
 }
