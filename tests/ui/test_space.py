@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import TABLES, ending
+from tests.ui.endings import SEATS, TABLES, ending
 from tests.ui.people import Person
 
 MOVES = 2
@@ -106,6 +106,18 @@ def test_played_to_the_end_in_space(visit: Visit, name: str, players: int) -> No
             touch(person, target, seen["position"])
         person.later(seen["position"])
     expect(person.page.locator(".end")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_what_is_under_the_board_fits_a_phone(visit: Visit, name: str) -> None:
+    seats = ["me", *["random"] * (SEATS[name][0] - 1)]
+    person, _ = sit_in_space(visit, PHONE, game=name, players=SEATS[name][0], seats=seats)
+    settled(person)
+    for one in person.page.locator(".space-tools > *").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
 
 
 def test_nothing_is_drawn_while_nothing_moves(visit: Visit) -> None:

@@ -91,7 +91,7 @@ export const en = {
   "board.label": "Board of {game}",
   "board.held": "You hold a {colour} cube",
   "board.drawn": "A {colour} cube was drawn",
-  "board.hand.of": "{seat}: {count} cards in hand",
+  "board.hand.of": "{seat}: {count} cards",
   "board.shown.of": "{seat}: {count} fulfilled",
   "board.near": "{seen}/{all} squares, seen from {sight}",
   "board.card": "{card}: {squares}",
