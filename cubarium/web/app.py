@@ -173,7 +173,7 @@ async def _ping(app: FastAPI) -> None:
 
 async def _warm(workers: Workers) -> None:
     """Make the engines of every game ready, the smallest tables first."""
-    for name in catalog.names():
-        for players in catalog.info(name).players:
-            game = catalog.load(name, players)
-            await workers.last(Warm(Rules.of(game)), urgency=Urgency.WARMTH)
+    tables = [(count, name) for name in catalog.names() for count in catalog.info(name).players]
+    for players, name in sorted(tables, key=lambda table: table[0]):
+        game = catalog.load(name, players)
+        await workers.last(Warm(Rules.of(game)), urgency=Urgency.WARMTH)
