@@ -15,7 +15,6 @@ from cubarium.cubeo.parts import (
     drawn_of,
     hand_of,
     planes_of,
-    room,
     sources,
     taken_of,
 )
@@ -29,6 +28,7 @@ from cubarium.cubeo.planes import (
     TWO,
     ZERO,
     columns_of,
+    room,
     shows,
     sights,
     tops,

@@ -251,7 +251,7 @@ def _chosen_by_tries(tree: Any, node: Any, manner: Any) -> Any:
         worth = doubt * (doubt * tree.totals[edge, seat] + log)
         if worth > most:
             most = worth
-            best = edge
+            best = np.int64(edge)
     return best
 
 

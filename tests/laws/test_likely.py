@@ -34,7 +34,7 @@ def test_what_is_likely_is_legal_and_nobodys_secret(game: AnyGame, seed: int) ->
         rng = np.uint64(seed + 1)
         act, _ = chosen(kernel.pack(state), rng)
         assert texts[act] in [game.write(move) for move in game.moves(state)]
-        twin = game.guess(game.view(state, game.turn(state).seat), Random(seed))
+        twin = game.guess(game.view(state, state.to_move), Random(seed))
         assert chosen(kernel.pack(twin), rng)[0] == act
 
 
