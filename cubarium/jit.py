@@ -90,6 +90,10 @@ def no_secrets(packed: type[NamedTuple]) -> None:
     def view_key(state: Any, seat: int) -> Any:  # noqa: ARG001
         return operations.key(state)
 
+    @operation(operations.likely, packed)
+    def likely(state: Any, rng: Any) -> Any:
+        return operations.pick(state, rng)
+
 
 @helper
 def bits(word: Any) -> Any:

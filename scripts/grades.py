@@ -1,4 +1,5 @@
-"""Finds the grades of the levels: python -m scripts.grades quixo 2. See docs/strength.md.
+"""Finds the grades of the levels: python -m scripts.grades quixo 2. See docs/strength.md. With
+`--check 2 8` it measures those that there are, here levels 2 to 8 against the one below.
 
 Level 1 is given. Each level above it thinks more, and errs so often that it scores about what is
 wanted against the level below. Contests are on packed states, which is quicker than at a table.
@@ -16,7 +17,7 @@ from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import CHANCE, ENDED, Packed
-from cubarium.play.levels import SEES_THREATS, TAKES_WINS, Grade
+from cubarium.play.levels import SEES_THREATS, TAKES_WINS, Grade, grade
 from cubarium.search.levelled import Levelled, Strength
 from cubarium.search.situation import NO_KEYS, Situation
 from cubarium.search.steps import key_of, seat_to_move, share_of, successor
@@ -100,17 +101,23 @@ class Table:
         return float(np.mean(scores)), float(1.96 * np.std(scores) / np.sqrt(len(scores)))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name")
-    parser.add_argument("players", type=int)
-    parser.add_argument("--pairs", type=int, default=80)
-    parser.add_argument("--wanted", type=float, default=0.70)
-    parser.add_argument("--first", type=float, nargs=2, default=(0, 0.3))
-    given = parser.parse_args()
-    table = Table(given.name, given.players)
+def check(table: Table, numbers: range, pairs: int) -> None:
+    """Each level against the one below, as they are."""
+    game = table.game
+    for number in numbers:
+        high, low = (
+            table.player(one, grade(game.name, game.players, one), one)
+            for one in (number, number - 1)
+        )
+        score, wide = table.score(high, low, pairs, 1)
+        what = f"{game.name} {game.players}: level {number} over {number - 1}"
+        print(f"{what}: {score:.1%} ± {wide:.1%} ({pairs} pairs)", flush=True)
+
+
+def find(table: Table, first: Grade, wanted: float, pairs: int) -> None:
+    """Look for the rate of errors of each level."""
     begun = time.perf_counter()
-    grades = [Grade(int(given.first[0]), given.first[1])]
+    grades = [first]
     for number, nodes in enumerate(TWO_SIDES if table.two_sided else SEATS, start=2):
         low_errors, high_errors = 0.0, 1.0
         below = table.player(number - 1, grades[-1], 1)
@@ -118,18 +125,32 @@ def main() -> None:
         for _ in range(BISECTIONS):
             errors = (low_errors + high_errors) / 2
             tried = Grade(nodes, round(errors, 2))
-            score, wide = table.score(table.player(number, tried, 2), below, given.pairs, 1)
-            if score < (BELOW_THREATS if number == SEES_THREATS - 1 else given.wanted):
+            score, wide = table.score(table.player(number, tried, 2), below, pairs, 1)
+            if score < (BELOW_THREATS if number == SEES_THREATS - 1 else wanted):
                 high_errors = errors
             else:
                 low_errors, best, told = errors, tried, f"{score:.1%} ± {wide:.1%}"
-        score, wide = table.score(table.player(number, best, 3), below, 2 * given.pairs, 1000)
-        print(
-            f"{given.name} {given.players} level {number}: {best}, {told}; again {score:.1%} ± "
-            f"{wide:.1%}; {time.perf_counter() - begun:.0f} s",
-            flush=True,
-        )
+        score, wide = table.score(table.player(number, best, 3), below, 2 * pairs, 1000)
+        what = f"{table.game.name} {table.game.players} level {number}: {best}, {told}"
+        spent = time.perf_counter() - begun
+        print(f"{what}; again {score:.1%} ± {wide:.1%}; {spent:.0f} s", flush=True)
         grades.append(best)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name")
+    parser.add_argument("players", type=int)
+    parser.add_argument("--pairs", type=int, default=80)
+    parser.add_argument("--wanted", type=float, default=0.70)
+    parser.add_argument("--first", type=float, nargs=2, default=(0, 0.3))
+    parser.add_argument("--check", type=int, nargs=2, metavar=("LOW", "HIGH"))
+    given = parser.parse_args()
+    table = Table(given.name, given.players)
+    if given.check:
+        check(table, range(given.check[0], given.check[1] + 1), given.pairs)
+    else:
+        find(table, Grade(int(given.first[0]), given.first[1]), given.wanted, given.pairs)
 
 
 if __name__ == "__main__":

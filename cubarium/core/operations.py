@@ -55,6 +55,13 @@ def pick(state: Packed, rng: Words) -> tuple[int, Words]:
     return picked
 
 
+def likely(state: Packed, rng: Words) -> tuple[int, Words]:
+    """A legal act that the mover, who knows its own secrets alone, may well choose, and the next
+    state of the generator. Quick rather than clever: games are played on by it from a guess."""
+    chosen: tuple[int, Words] = _done(likely, state)(state, rng)
+    return chosen
+
+
 def shares(state: Packed, seat: int) -> float:
     """A seat's share of the win in an ended state: the sum over the seats is 1."""
     share: float = _done(shares, state)(state, seat)

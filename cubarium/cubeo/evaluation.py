@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-import cubarium.cubeo.dealing  # noqa: F401  (declares operations)
+import cubarium.cubeo.dealing
+import cubarium.cubeo.habits  # noqa: F401  (both declare operations)
 from cubarium.core import operations as op
 from cubarium.cubeo import tables
 from cubarium.cubeo.packed import Packed, Word

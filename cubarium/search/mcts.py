@@ -33,11 +33,17 @@ from cubarium.search.situation import Situation
 from cubarium.search.steps import seat_to_move, share_of, successor, value_for
 from cubarium.search.worth import SCALE
 
-SLICE: Final = 256 if ENABLED else 8
+SLICE: Final = 64 if ENABLED else 8
 """Simulations between two looks at the clock."""
+ONWARD: Final = 4
+"""In games with secrets: how many turns a game is played on from a guess. Where everybody but does
+what is likely, longer games tell less."""
+EXPLORE: Final = 1.0
+EXPLORE_SECRETS: Final = 2.0
+WARMTH: Final = 60.0
 MEGABYTES: Final = 64.0
 SEED: Final = 0x2545F4914F6CDD1D
-ACT_BYTES: Final = 20
+ACT_BYTES: Final = 24
 
 
 @dataclass(frozen=True)
@@ -68,16 +74,12 @@ class Mcts(Searcher[Try]):
         memory: float | None = None,
         threads: int = 1,
         playouts: bool = False,
-        explore: float = 1.0,
-        warmth: float = 60.0,
         seed: int = SEED,
     ) -> None:
         """`memory`: megabytes for the tree. `playouts`: plain search with random games."""
         self._megabytes = MEGABYTES if memory is None else memory
         self._threads = threads
         self._playouts = playouts
-        self._explore = explore
-        self._warmth = warmth
         self._rng = np.uint64(seed)
         self._trees: list[Tree] = []
         self._of: object = None
@@ -113,8 +115,9 @@ class Mcts(Searcher[Try]):
             seat,
             here.game.has_secrets,
             self._playouts,
-            self._explore,
-            self._warmth,
+            EXPLORE_SECRETS if here.game.has_secrets else EXPLORE,
+            WARMTH,
+            ONWARD,
             here.over,
         )
         helpers = [

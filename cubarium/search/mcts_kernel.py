@@ -5,8 +5,9 @@ mover's stakes and the evaluation's hints promise, adds a position, values it fo
 (max^n), and remembers the values on its way. Chance acts by its weights in between. Positions are
 found by what the observer may know of them (`view_key`), so that all that look the same are one.
 
-In games with secrets the search ends where another seat is to move: its hand is a guess, and
-looking further would only average over guesses. What it may do next is the evaluation's business.
+In games with secrets the tree ends where another seat is to move: its hand is a guess, and looking
+further would only average over guesses. The game is played on from there for some turns, each seat
+doing what is `likely`, and then valued.
 
 An act that surely leads to some seat's win is a fact, and is handed up: a position is won by its
 mover if one act wins, and by whoever wins after all of its acts. Behind chance and in games with
@@ -26,6 +27,7 @@ from cubarium.core.operations import (
     evaluate,
     key,
     legal,
+    likely,
     pick,
     redeal,
     shares,
@@ -55,10 +57,16 @@ NODE_COLUMNS: Final = 6
 ACT: Final = 0
 TRIED: Final = 1
 SURE: Final = 2
-EDGE_COLUMNS: Final = 3
+CHILD: Final = (
+    3  # its position's number plus 1, once it is known; 0 where chance may lead elsewhere
+)
+EDGE_COLUMNS: Final = 4
 
 NOBODY: Final = 0  # else a seat's number plus 1: it wins for sure
 LESS = np.float32(0.05)
+UNTRIED = np.float32(1e6)
+"""Above this, any number: acts that were never tried come first, in random order."""
+SHIFT = np.uint64(46)
 
 
 class Tree(NamedTuple):
@@ -70,7 +78,8 @@ class Tree(NamedTuple):
     nodes: NDArray[np.int32]
     edges: NDArray[np.int32]
     hints: NDArray[np.float32]
-    """How likely an act looks to be best, before it is tried."""
+    """How likely an act looks to be best, before it is tried. With random games: one by the root of
+    its tries, which spares roots and divisions."""
     totals: NDArray[np.float32]
     """By edge and seat: the sum of the values."""
     control: NDArray[np.int64]
@@ -87,6 +96,8 @@ class Manner(NamedTuple):
     explore: float
     warmth: float
     """The larger, the less the evaluation's hints count."""
+    onward: int
+    """In games with secrets: how many turns are played on before a position is valued."""
     over: NDArray[np.uint64]
     """Keys of positions that would end the match in a draw."""
 
@@ -143,6 +154,22 @@ def _found(tree: Any, state: Any, seat: Any, manner: Any) -> Any:
 
 
 @helper
+def _reached(tree: Any, state: Any, seat: Any, manner: Any, path: Any, length: Any) -> Any:
+    """The node of a position at the end of a path; -1: there is no room, or it is not worth one
+    yet, since its act was never tried."""
+    if length == DEEPEST:
+        return np.int64(-1)
+    if not length or manner.secrets or path[length, 2]:
+        return _found(tree, state, seat, manner)
+    edge = path[length - 1, 1]
+    if not tree.edges[edge, TRIED]:
+        return np.int64(-1)
+    if not tree.edges[edge, CHILD]:
+        tree.edges[edge, CHILD] = _found(tree, state, seat, manner) + 1
+    return np.int64(tree.edges[edge, CHILD]) - 1
+
+
+@helper
 def _winner(state: Any, seats: Any) -> Any:
     """The seat that has won alone, plus 1; NOBODY: there is none."""
     for seat in range(seats):
@@ -152,7 +179,7 @@ def _winner(state: Any, seats: Any) -> Any:
 
 
 @helper
-def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any) -> bool:
+def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any, rng: Any) -> bool:
     """Add the acts of a position, with hints; False: there is no room."""
     count = legal(state, acts)
     first = tree.control[EDGES]
@@ -167,10 +194,13 @@ def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any)
         tree.edges[edge, ACT] = acts[at]
         tree.edges[edge, TRIED] = 0
         tree.edges[edge, SURE] = NOBODY
+        tree.edges[edge, CHILD] = 0
         tree.hints[edge] = 0.0
         for other in range(manner.seats):
             tree.totals[edge, other] = 0.0
         if manner.playouts:
+            rng = shuffled(rng)
+            tree.hints[edge] = UNTRIED + np.float32(rng >> SHIFT)
             continue
         child = apply(state, acts[at])
         then = turn(child)
@@ -208,25 +238,20 @@ def _share_hints(tree: Any, first: Any, count: Any, best: Any, warmth: Any) -> N
 
 
 @helper
-def _chosen_by_tries(tree: Any, node: Any, manner: Any, rng: Any) -> Any:
+def _chosen_by_tries(tree: Any, node: Any, manner: Any) -> Any:
     """The edge to go on with: none but the tries tell (UCB1)."""
     first = np.int64(tree.nodes[node, FIRST])
-    count = np.int64(tree.nodes[node, COUNT])
     seat = tree.nodes[node, SEAT]
     visits = np.float32(tree.nodes[node, VISITS])
-    log = np.sqrt(np.log(visits + np.float32(1.0))) * np.float32(manner.explore)
-    begin = np.int64((rng >> np.uint64(33)) % np.uint64(count))
-    best = np.int64(first)
+    log = np.sqrt(np.log(visits + np.float32(2.0))) * np.float32(manner.explore)
+    best = first
     most = np.float32(-1e9)
-    for step in range(count):
-        edge = first + np.int64((begin + step) % count)
-        tried = np.float32(tree.edges[edge, TRIED])
-        if tried == 0:
-            return edge
-        worth = tree.totals[edge, seat] / tried + log / np.sqrt(tried)
+    for edge in range(first, first + np.int64(tree.nodes[node, COUNT])):
+        doubt = tree.hints[edge]
+        worth = doubt * (doubt * tree.totals[edge, seat] + log)
         if worth > most:
             most = worth
-            best = edge
+            best = np.int64(edge)
     return best
 
 
@@ -259,6 +284,29 @@ def _chosen(tree: Any, node: Any, manner: Any) -> Any:
 
 
 @helper
+def _drawn(state: Any, rng: Any) -> tuple[Any, Any]:
+    """Chance does what it has to do."""
+    while turn(state) == CHANCE:
+        act, rng = pick(state, rng)
+        state = apply(state, act)
+    return state, rng
+
+
+@helper
+def _played_on(state: Any, turns: Any, rng: Any) -> tuple[Any, Any]:
+    """After so many turns in which everybody does what is likely, or at the end."""
+    state, rng = _drawn(state, rng)
+    seat = turn(state)
+    while seat != ENDED and turns > 0:
+        act, rng = likely(state, rng)
+        state, rng = _drawn(apply(state, act), rng)
+        if turn(state) != seat:
+            turns -= 1
+            seat = turn(state)
+    return state, rng
+
+
+@helper
 def _valued(state: Any, values: Any, manner: Any, rng: Any) -> Any:
     """The values of a state for all seats: by evaluation, or by a random game."""
     total = 0.0
@@ -273,6 +321,11 @@ def _valued(state: Any, values: Any, manner: Any, rng: Any) -> Any:
             values[seat] = shares(state, seat) if ended else 1.0 / manner.seats
         return rng
     if manner.secrets:
+        state, rng = _played_on(state, manner.onward, rng)
+        if turn(state) == ENDED:
+            for seat in range(manner.seats):
+                values[seat] = shares(state, seat)
+            return rng
         odds = np.exp(min(max(evaluate(state, manner.observer) / 100.0, -12.0), 12.0))
         for seat in range(manner.seats):
             values[seat] = 1.0 / ((1.0 + odds) * (manner.seats - 1))
@@ -309,17 +362,19 @@ def _repeated(state: Any, manner: Any) -> bool:
 
 
 @helper
-def _grown(tree: Any, node: Any, state: Any, seat: Any, length: Any, acts: Any, manner: Any) -> Any:
+def _grown(
+    tree: Any, node: Any, state: Any, seat: Any, hidden: Any, acts: Any, manner: Any, rng: Any
+) -> Any:
     """Has a position its acts? They are added when one comes to it for the second time."""
     if tree.nodes[node, FIRST] >= 0:
         return True
     visits = tree.nodes[node, VISITS]
     tree.nodes[node, VISITS] = visits + 1
-    if length and visits == 0:
+    if hidden and visits == 0:
         return False
     if manner.secrets and seat != manner.observer:
         return False  # what they do depends on cards that the observer does not know
-    return _expand(tree, node, state, seat, acts, manner)
+    return _expand(tree, node, state, seat, acts, manner, rng)
 
 
 @helper
@@ -328,9 +383,8 @@ def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, va
     length = 0
     while True:
         seat = turn(state)
-        while seat == CHANCE:
-            act, rng = pick(state, rng)
-            state = apply(state, act)
+        if seat == CHANCE:
+            state, rng = _drawn(state, rng)
             seat = turn(state)
             path[length, 2] = 1  # no fact goes through here
         if seat == ENDED:
@@ -338,7 +392,7 @@ def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, va
                 values[other] = shares(state, other)
             sure = NOBODY if manner.secrets else _winner(state, manner.seats)
             return length, sure, rng
-        node = _found(tree, state, seat, manner) if length < DEEPEST else np.int64(-1)
+        node = _reached(tree, state, seat, manner, path, length)
         if node < 0:
             return length, np.int32(NOBODY), _valued(state, values, manner, rng)
         circles = tree.nodes[node, MARK] == tree.control[SIMULATIONS]
@@ -347,16 +401,16 @@ def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, va
                 values[other] = 1.0 / manner.seats
             return length, np.int32(NOBODY), rng
         tree.nodes[node, MARK] = tree.control[SIMULATIONS]
-        if not _grown(tree, node, state, seat, length, acts, manner):
+        hidden = manner.secrets or path[length, 2]
+        if not _grown(tree, node, state, seat, length and hidden, acts, manner, rng):
             return length, np.int32(NOBODY), _valued(state, values, manner, rng)
         proof = tree.nodes[node, PROOF]
         if proof != NOBODY and length:
             for other in range(manner.seats):
                 values[other] = 1.0 if other + 1 == proof else 0.0
             return length, proof, rng
-        rng = shuffled(rng)
         if manner.playouts:
-            edge = _chosen_by_tries(tree, node, manner, rng)
+            edge = _chosen_by_tries(tree, node, manner)
         else:
             edge = _chosen(tree, node, manner)
         path[length, 0] = node
@@ -396,6 +450,8 @@ def simulate(
             edge = path[length, 1]
             tree.nodes[node, VISITS] += 1
             tree.edges[edge, TRIED] += 1
+            if manner.playouts:
+                tree.hints[edge] = 1.0 / np.sqrt(np.float32(tree.edges[edge, TRIED]))
             for seat in range(manner.seats):
                 tree.totals[edge, seat] += np.float32(values[seat])
             if sure != NOBODY and not manner.secrets:

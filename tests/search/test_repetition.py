@@ -15,7 +15,7 @@ from cubarium.core.operations import ENDED
 from cubarium.play.match import Limits, Match, MatchEnd
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
-from cubarium.search.mcts import Mcts
+from cubarium.search.mcts import WARMTH, Mcts
 from cubarium.search.situation import situation
 from cubarium.search.steps import acts_of, key_of, seat_to_move, successor, value_for
 from cubarium.search.thinker import Thinker
@@ -143,9 +143,9 @@ def test_a_move_that_would_end_the_match_is_hinted_at_as_a_draw() -> None:
             [0 if it == best else look for it, look in zip(after, looks, strict=True)]
         )
         over = np.array([key_of(best)], np.uint64)
-        engine = Mcts(memory=1, warmth=60.0)
+        engine = Mcts(memory=1)
         engine.best(replace(here, over=over), Clock(Limit(nodes=1)))
-        expected = np.exp(np.maximum((values - values.max()) / 60.0, -12.0))
+        expected = np.exp(np.maximum((values - values.max()) / WARMTH, -12.0))
         found = engine._trees[0].hints[: len(acts)]
         assert found == pytest.approx(expected / expected.sum(), rel=1e-3)
     assert tried
