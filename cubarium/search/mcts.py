@@ -36,8 +36,8 @@ from cubarium.search.worth import SCALE
 SLICE: Final = 64 if ENABLED else 8
 """Simulations between two looks at the clock."""
 ONWARD: Final = 4
-"""In games with secrets: how many turns a game is played on from a guess. Where everybody but does
-what is likely, longer games tell less."""
+"""In games with secrets: about how many turns a game is played on from a guess. Where everybody but
+does what is likely, longer games tell less."""
 EXPLORE: Final = 1.0
 EXPLORE_SECRETS: Final = 2.0
 WARMTH: Final = 60.0
@@ -117,7 +117,7 @@ class Mcts(Searcher[Try]):
             self._playouts,
             EXPLORE_SECRETS if here.game.has_secrets else EXPLORE,
             WARMTH,
-            ONWARD,
+            _whole_rounds(here.game.players),
             here.over,
         )
         helpers = [
@@ -207,6 +207,11 @@ class Mcts(Searcher[Try]):
             )
             for at in order[:lines]
         )
+
+
+def _whole_rounds(players: int) -> int:
+    """Turns to play on: everybody has as many."""
+    return players * max(1, ONWARD // players)
 
 
 def _fair(shares: NDArray[np.float64]) -> tuple[float, ...]:
