@@ -98,6 +98,10 @@ class LessonExample(Form):
     steps: list[LessonStep]
 
 
+DRAWINGS = "Drawings"
+"""The heading of what a page says about its drawings in text: lessons have scenes instead."""
+
+
 class LessonSection(Form):
     """A part of the page under one heading."""
 
@@ -116,9 +120,8 @@ class Lessons(Form):
 @cache
 def lessons_of(name: str) -> Lessons:
     """The lessons of a game. Raises InvalidOption."""
-    return Lessons(
-        game=name, sections=[_section(section) for section in told.sections(rules_page(name))]
-    )
+    page = told.sections(rules_page(name))
+    return Lessons(game=name, sections=[_section(one) for one in page if one.heading != DRAWINGS])
 
 
 def _section(section: told.Section) -> LessonSection:

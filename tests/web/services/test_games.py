@@ -1,5 +1,6 @@
 """The catalog, the rules pages and their lessons."""
 
+import re
 from typing import Any
 
 import pytest
@@ -68,9 +69,14 @@ def steps(name: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", REAL)
 def test_lessons_are_the_whole_page(name: str) -> None:
+    """But for what it says about its drawings in text."""
     told = get(f"/games/{name}/lessons").json()
     assert told["sections"][0]["level"] == 1
     page = rules_page(name)
+    headings = re.findall(r"^#+ (.*)$", page, re.MULTILINE)
+    assert headings.count("Drawings") == 1
+    headings.remove("Drawings")
+    assert [section["heading"] for section in told["sections"]] == headings
     for section in told["sections"]:
         assert f"# {section['heading']}\n" in page
         for part in section["parts"]:
