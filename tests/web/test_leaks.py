@@ -147,7 +147,7 @@ async def disturb(company: Company, round_: int, rng: Random) -> None:
     said = {"seat": seat} if seat == 0 else {}
     await watcher.wire.wish(table, "say", text=f"round {round_}", **said)
     refused = await watcher.wire.wish(table, "move", position=0, move="a1", **said)
-    assert refused["error"]["code"] in ("stale", "left")
+    assert refused["error"]["code"] in ("stale", "left", "match_over")
     await watcher.wire.wish(table, "offer", what="takeback", **said)
     await watcher.wire.wish(table, "rematch", **said)
     await watcher.join(table, seat, view=seat, last=max(1, company.version - rng.randrange(30)))
