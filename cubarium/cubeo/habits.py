@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.cubeo.acts import toggled, top_free
 from cubarium.cubeo.kernel import CARRY_ID, DRAW_ID, PUT_ID
 from cubarium.cubeo.packed import Packed, Word
 from cubarium.cubeo.parts import (
@@ -20,7 +21,6 @@ from cubarium.cubeo.parts import (
 )
 from cubarium.cubeo.planes import (
     INSIDE,
-    LEVEL,
     ONE,
     ONE_COLUMN,
     SQUARES,
@@ -48,32 +48,6 @@ def cards_of(state: Any, seat: Word) -> Word:
     if state.tie:
         return (state.tie >> (CARD_BITS * seat)) & SIX_BITS
     return hand_of(state.hands01, state.hands23, seat)
-
-
-@helper
-def with_cube(planes: Any, colour: Any, place: Word) -> Any:
-    return (
-        planes[0] | (place if colour == 0 else ZERO),
-        planes[1] | (place if colour == 1 else ZERO),
-        planes[2] | (place if colour == 2 else ZERO),
-        planes[3] | (place if colour == 3 else ZERO),
-    )
-
-
-@helper
-def without(planes: Any, place: Word) -> Any:
-    return planes[0] & ~place, planes[1] & ~place, planes[2] & ~place, planes[3] & ~place
-
-
-@helper
-def landing(taken: Word, column: Word) -> Word:
-    """The lowest free place of a column that has room."""
-    cubes = taken >> column
-    place = ONE << column
-    while cubes & ONE:
-        cubes >>= LEVEL
-        place <<= LEVEL
-    return place
 
 
 @helper
@@ -144,7 +118,7 @@ def put(planes: Any, taken: Word, cards: Word, colour: Word, rng: Word) -> Word:
     for step in range(COLUMNS):
         column = (np.uint64(step) + (rng >> TO_COLUMN)) % np.uint64(COLUMNS)
         if (room(taken) >> column) & ONE:
-            worth = nearness(with_cube(planes, colour, landing(taken, column)), cards)
+            worth = nearness(toggled(planes, colour, top_free(taken, column)), cards)
             if worth > best:
                 best = worth
                 chosen = column
@@ -163,15 +137,15 @@ def fulfilling(planes: Any, moving: Word, cards: Word, colour: Any, plane: Word)
         target = np.uint64(number)
         if not (room(taken) >> target) & ONE:
             continue
-        place = landing(taken, target)
-        if not fulfils(with_cube(planes, colour, place), cards):
+        place = top_free(taken, target)
+        if not fulfils(toggled(planes, colour, place), cards):
             continue
         for other in range(COLUMNS):
             source = np.uint64(other)
             if source == target or not (movable >> source) & ONE:
                 continue
-            left = without(planes, top & (ONE_COLUMN << source))
-            if fulfils(with_cube(left, colour, place), cards):
+            cube = top & (ONE_COLUMN << source)
+            if fulfils(toggled(planes, colour, cube | place), cards):
                 return CARRY_ID[source, target]
     return np.int64(-1)
 

@@ -13,7 +13,8 @@ from cubarium.core.operations import ENDED
 from cubarium.core.turn import Outcome
 from cubarium.jit import ENABLED
 from cubarium.search.clock import Clock
-from cubarium.search.mcts_kernel import (
+from cubarium.search.mcts_kernel import simulate
+from cubarium.search.mcts_tree import (
     ACT,
     COUNT,
     DEPTH,
@@ -25,7 +26,6 @@ from cubarium.search.mcts_kernel import (
     TRIED,
     Manner,
     Tree,
-    simulate,
     tree,
 )
 from cubarium.search.searcher import Searcher

@@ -14,10 +14,9 @@ mover if one act wins, and by whoever wins after all of its acts. Behind chance 
 secrets nothing is a fact.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cubarium.core.operations import (
     CHANCE,
@@ -32,141 +31,37 @@ from cubarium.core.operations import (
     redeal,
     shares,
     turn,
-    view_key,
 )
 from cubarium.jit import compiled, helper, shuffled
-from cubarium.search.memory import stirred
-
-DEEPEST: Final = 200
-LONGEST: Final = 400
-# what `control` holds
-NODES: Final = 0
-EDGES: Final = 1
-SIMULATIONS: Final = 2
-ROOT: Final = 3
-DEPTH: Final = 4
-# the columns of `nodes`
-FIRST: Final = 0
-COUNT: Final = 1
-VISITS: Final = 2
-PROOF: Final = 3
-SEAT: Final = 4
-MARK: Final = 5
-NODE_COLUMNS: Final = 6
-# the columns of `edges`
-ACT: Final = 0
-TRIED: Final = 1
-SURE: Final = 2
-CHILD: Final = (
-    3  # its position's number plus 1, once it is known; 0 where chance may lead elsewhere
+from cubarium.search.mcts_tree import (
+    ACT,
+    CHILD,
+    COUNT,
+    DEEPEST,
+    DEPTH,
+    EDGES,
+    FIRST,
+    MARK,
+    NOBODY,
+    NODES,
+    PROOF,
+    ROOT,
+    SEAT,
+    SIMULATIONS,
+    SURE,
+    TRIED,
+    VISITS,
+    Manner,
+    Tree,
+    found,
+    reached,
 )
-EDGE_COLUMNS: Final = 4
 
-NOBODY: Final = 0  # else a seat's number plus 1: it wins for sure
+LONGEST: Final = 400
 LESS = np.float32(0.05)
 UNTRIED = np.float32(1e6)
 """Above this, any number: acts that were never tried come first, in random order."""
 SHIFT = np.uint64(46)
-
-
-class Tree(NamedTuple):
-    """The positions that were met, and their acts."""
-
-    slots: NDArray[np.int32]
-    """Where a key's position is, plus 1; their number is a power of two."""
-    keys: NDArray[np.uint64]
-    nodes: NDArray[np.int32]
-    edges: NDArray[np.int32]
-    hints: NDArray[np.float32]
-    """How likely an act looks to be best, before it is tried. With random games: one by the root of
-    its tries, which spares roots and divisions."""
-    totals: NDArray[np.float32]
-    """By edge and seat: the sum of the values."""
-    control: NDArray[np.int64]
-
-
-class Manner(NamedTuple):
-    """How to search."""
-
-    seats: int
-    observer: int
-    secrets: bool
-    playouts: bool
-    """Value positions by random games instead of the evaluation, and take no hints."""
-    explore: float
-    warmth: float
-    """The larger, the less the evaluation's hints count."""
-    onward: int
-    """In games with secrets: how many turns are played on before a position is valued."""
-    over: NDArray[np.uint64]
-    """Keys of positions that would end the match in a draw."""
-
-
-def tree(positions: int, acts: int, seats: int) -> Tree:
-    """Room for so many positions with so many acts in all."""
-    slots = 2
-    while slots < 2 * positions:
-        slots *= 2
-    return Tree(
-        np.zeros(slots, np.int32),
-        np.zeros((positions, 2), np.uint64),
-        np.zeros((positions, NODE_COLUMNS), np.int32),
-        np.zeros((acts, EDGE_COLUMNS), np.int32),
-        np.zeros(acts, np.float32),
-        np.zeros((acts, seats), np.float32),
-        np.zeros(5, np.int64),
-    )
-
-
-@helper
-def _slot(tree: Any, one: Any, two: Any) -> Any:
-    """Where a key is, or would be."""
-    last = np.uint64(len(tree.slots) - 1)
-    at = stirred(one, two) & last
-    while True:
-        node = tree.slots[at]
-        if node == 0 or (tree.keys[node - 1, 0] == one and tree.keys[node - 1, 1] == two):
-            return at
-        at = (at + np.uint64(1)) & last
-
-
-@helper
-def _found(tree: Any, state: Any, seat: Any, manner: Any) -> Any:
-    """The node of a position, new if need be; -1: there is no room."""
-    one, two = view_key(state, manner.observer)
-    at = _slot(tree, one, two)
-    node = np.int64(tree.slots[at]) - 1
-    if node < 0:
-        node = tree.control[NODES]
-        if node == len(tree.nodes):
-            return np.int64(-1)
-        tree.control[NODES] = node + 1
-        tree.slots[at] = node + 1
-        tree.keys[node, 0] = one
-        tree.keys[node, 1] = two
-        tree.nodes[node, FIRST] = -1
-        tree.nodes[node, COUNT] = 0
-        tree.nodes[node, VISITS] = 0
-        tree.nodes[node, PROOF] = NOBODY
-        tree.nodes[node, SEAT] = seat
-        tree.nodes[node, MARK] = -1
-    return node
-
-
-@helper
-def _reached(tree: Any, state: Any, seat: Any, manner: Any, path: Any, length: Any) -> Any:
-    """The node of a position at the end of a path; -1: there is no room, or it is not worth one
-    yet, since its act was never tried."""
-    if length == DEEPEST:
-        return np.int64(-1)
-    if not length or manner.secrets or path[length, 2]:
-        return _found(tree, state, seat, manner)
-    edge = path[length - 1, 1]
-    if not tree.edges[edge, TRIED]:
-        return np.int64(-1)
-    if not tree.edges[edge, CHILD]:
-        tree.edges[edge, CHILD] = _found(tree, state, seat, manner) + 1
-    return np.int64(tree.edges[edge, CHILD]) - 1
 
 
 @helper
@@ -392,7 +287,7 @@ def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, va
                 values[other] = shares(state, other)
             sure = NOBODY if manner.secrets else _winner(state, manner.seats)
             return length, sure, rng
-        node = _reached(tree, state, seat, manner, path, length)
+        node = reached(tree, state, seat, manner, path, length)
         if node < 0:
             return length, np.int32(NOBODY), _valued(state, values, manner, rng)
         circles = tree.nodes[node, MARK] == tree.control[SIMULATIONS]
@@ -430,7 +325,7 @@ def simulate(
     acts = np.zeros(most, np.int64)
     values = np.zeros(manner.seats, np.float64)
     if tree.control[NODES] == 0:
-        tree.control[ROOT] = _found(tree, root, turn(root), manner)
+        tree.control[ROOT] = found(tree, root, turn(root), manner)
     root_node = tree.control[ROOT]
     for _ in range(budget):
         if tree.nodes[root_node, PROOF] != NOBODY:
