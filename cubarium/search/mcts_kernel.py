@@ -287,14 +287,14 @@ def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, va
                 values[other] = shares(state, other)
             sure = NOBODY if manner.secrets else _winner(state, manner.seats)
             return length, sure, rng
-        node = reached(tree, state, seat, manner, path, length)
-        if node < 0:
-            return length, np.int32(NOBODY), _valued(state, values, manner, rng)
-        circles = tree.nodes[node, MARK] == tree.control[SIMULATIONS]
-        if circles or (length and _repeated(state, manner)):
+        over = length > 0 and _repeated(state, manner)
+        node = np.int64(-1) if over else reached(tree, state, seat, manner, path, length)
+        if over or (node >= 0 and tree.nodes[node, MARK] == tree.control[SIMULATIONS]):
             for other in range(manner.seats):
                 values[other] = 1.0 / manner.seats
             return length, np.int32(NOBODY), rng
+        if node < 0:
+            return length, np.int32(NOBODY), _valued(state, values, manner, rng)
         tree.nodes[node, MARK] = tree.control[SIMULATIONS]
         hidden = manner.secrets or path[length, 2]
         if not _grown(tree, node, state, seat, length and hidden, acts, manner, rng):

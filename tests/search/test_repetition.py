@@ -16,6 +16,7 @@ from cubarium.play.match import Limits, Match, MatchEnd
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
 from cubarium.search.mcts import WARMTH, Mcts
+from cubarium.search.mcts_tree import TRIED
 from cubarium.search.situation import situation
 from cubarium.search.steps import acts_of, key_of, seat_to_move, successor, value_for
 from cubarium.search.thinker import Thinker
@@ -148,6 +149,27 @@ def test_a_move_that_would_end_the_match_is_hinted_at_as_a_draw() -> None:
         expected = np.exp(np.maximum((values - values.max()) / WARMTH, -12.0))
         found = engine._trees[0].hints[: len(acts)]
         assert found == pytest.approx(expected / expected.sum(), rel=1e-3)
+    assert tried
+
+
+def test_a_draw_by_repetition_is_one_from_the_first_try_on() -> None:
+    game = catalog.load("quixo", size=4)
+    tried = 0
+    for state in boards(4, 20, 6):
+        here = situation(game, story(game, state))
+        acts = acts_of(here.kernel, here.root)
+        after = [successor(here.root, int(act)) for act in acts]
+        if any(seat_to_move(there) == ENDED for there in after):
+            continue
+        best = after[int(np.argmax([value_for(there, state.to_move) for there in after]))]
+        over = np.array([key_of(best)], np.uint64)
+        engine = Mcts(memory=1)
+        engine.best(replace(here, over=over), Clock(Limit(nodes=100)))
+        tree = engine._trees[0]
+        for at, there in enumerate(after):
+            if there == best and tree.edges[at, TRIED]:
+                tried += 1
+                assert tree.totals[at] / tree.edges[at, TRIED] == pytest.approx(0.5)
     assert tried
 
 
