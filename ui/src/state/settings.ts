@@ -22,9 +22,28 @@ const USUAL: Settings = {
   players: {},
 };
 
+const CHOICES: { readonly [key in keyof Settings]?: readonly unknown[] } = {
+  level: [1, 2, 3, 4, 5, 6, 7, 8],
+  board: ["flat", "space"],
+  theme: ["auto", "light", "dark"],
+};
+
+/** What is remembered, as far as it makes sense: other programs and older pages may have written it. */
+export function sane(remembered: unknown): Settings {
+  const found: Record<string, unknown> = { ...USUAL };
+  if (typeof remembered !== "object" || remembered === null) return USUAL;
+  for (const [key, value] of Object.entries(remembered)) {
+    const usual = USUAL[key as keyof Settings];
+    const choices = CHOICES[key as keyof Settings];
+    const fits = usual !== undefined && typeof value === typeof usual && value !== null;
+    if (fits && (!choices || choices.includes(value))) found[key] = value;
+  }
+  return found as unknown as Settings;
+}
+
 function read(): Settings {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return sane(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   } catch {
     return USUAL;
   }

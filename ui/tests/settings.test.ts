@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { sane } from "../src/state/settings";
+
+const USUAL = sane({});
+
+describe("what a browser remembers", () => {
+  it("is taken as it is", () => {
+    const kept = { ...USUAL, name: "Ann", level: 8, board: "space", theme: "dark", players: { cage: 3 } };
+    expect(sane(kept)).toEqual(kept);
+  });
+
+  it("is forgotten where it makes no sense", () => {
+    for (const junk of [null, 7, "x", [], [1], { players: null, level: "x", name: 5, board: "cube" }])
+      expect(sane(junk)).toEqual(USUAL);
+    expect(sane({ level: 9, theme: 3, confirm: "no", sounds: null, other: 1, name: "Ann" })).toEqual({
+      ...USUAL,
+      name: "Ann",
+    });
+  });
+});
