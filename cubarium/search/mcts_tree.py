@@ -119,16 +119,25 @@ def found(tree: Any, state: Any, seat: Any, manner: Any) -> Any:
 
 
 @helper
+def _tries_wanted(tree: Any) -> Any:
+    """How often an act is tried before its position gets a place: once, and ever more often when
+    the tree is more than half full. Where positions are valued by their looks, a full tree that is
+    searched on plays worse than a small one: nothing refutes what looks good at its end."""
+    sixteenths = 16 * tree.control[EDGES] // len(tree.edges)
+    return 1 << max(sixteenths - 8, 0)
+
+
+@helper
 def reached(tree: Any, state: Any, seat: Any, manner: Any, path: Any, length: Any) -> Any:
     """The node of a position at the end of a path; -1: there is no room, or it is not worth one
-    yet, since its act was never tried."""
+    yet, since its act was not tried often enough."""
     if length == DEEPEST:
         return np.int64(-1)
     if not length or manner.secrets or path[length, 2]:
         return found(tree, state, seat, manner)
     edge = path[length - 1, 1]
-    if not tree.edges[edge, TRIED]:
-        return np.int64(-1)
     if not tree.edges[edge, CHILD]:
+        if tree.edges[edge, TRIED] < _tries_wanted(tree):
+            return np.int64(-1)
         tree.edges[edge, CHILD] = found(tree, state, seat, manner) + 1
     return np.int64(tree.edges[edge, CHILD]) - 1

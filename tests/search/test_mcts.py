@@ -12,6 +12,7 @@ from cubarium.core import Estimate, Limit, Proven
 from cubarium.core.game import AnyGame
 from cubarium.search.clock import Clock
 from cubarium.search.mcts import Mcts
+from cubarium.search.mcts_tree import EDGES
 from cubarium.search.situation import situation
 from cubarium.search.steps import acts_of
 from tests.search import exact
@@ -95,6 +96,18 @@ def test_it_answers_with_any_memory_and_any_limit(game: AnyGame) -> None:
                 if isinstance(line.value, Estimate):
                     assert sum(line.value.shares) == pytest.approx(1)
                     assert min(line.value.shares) >= 0
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", [catalog.load("cubulus", 3), catalog.load("cage", 4)], ids=label)
+def test_a_small_tree_is_not_full_before_the_end(game: AnyGame) -> None:
+    """Or nothing would refute what looks good at its leaves."""
+    here = situation(game, story(game, open_states(game, 1)[5]))
+    engine = Mcts(memory=0.5)
+    for _ in engine.search(here, Clock(Limit(nodes=8 * int(0.5 * 2**20) // 36 // 40))):
+        pass
+    (tree,) = engine._trees
+    assert len(tree.edges) / 2 < tree.control[EDGES] < len(tree.edges) - here.kernel.most
 
 
 @for_mcts
