@@ -29,6 +29,8 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 ONCE = ("store", "ui", "web")
 """Rooms with nothing compiled in them: their tests run once, in the half without the JIT."""
+LAWS = {f"test_{name}.py" for name in ("notation", "play", "symmetries", "twins", "views")}
+"""Laws of the rules, with many examples: they run once, in the compiled half."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,5 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
     for item in items:
         room = item.path.relative_to(tests).parts[0]
+        if room == "laws" and item.path.name in LAWS:
+            item.add_marker("compiled")
         if room in ONCE and item.get_closest_marker("compiled") is None:
             item.add_marker("once")

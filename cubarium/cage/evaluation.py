@@ -1,148 +1,151 @@
 """How good a position of Rubik's Cage looks: a sum of weights.
 
-For each seat, counted from the mover, the lines that hold two cubes of one of its colours: ready (a
-cube dropped now would complete it), hanging (the third place is empty, but nothing can come to rest
-there yet, or no cube is left) or closed (the third place is taken); and the cubes it has put in.
-The weights are fitted: see scripts/fit.
+At the usual table for two: the class of the shape that each colour has (see shapes.py), those of
+the mover and those of the other one, and how many threats there are, that is drops, twists and
+flips that would win for the other one, if it were to move. If the mover can win at once, that is
+said instead of a sum. At the other tables pairs are counted (see pairs.py): a fit found nothing in
+shapes there. The weights are fitted: see scripts/fit.
 """
 
 from typing import Any
 
 import numpy as np
 
-from cubarium.cage import tables
-from cubarium.cage.kernel import Cage2, Cage3, Cage4, CageOne, colour_of, count_of
-from cubarium.cage.planes import (
-    BEGIN,
-    BEGIN_BELOW,
-    FLOOR,
-    HALF,
-    LAYER,
-    LOW,
-    ONE,
-    RING,
-    SHORT_OF_1,
-    SHORT_OF_2,
-    TOP,
-    TWO,
-    Word,
-    taken,
+from cubarium.cage import pairs, tables
+from cubarium.cage.kernel import (
+    FLIP_CODE,
+    FORBIDDEN,
+    SEVEN,
+    THREE,
+    Cage2,
+    Cage3,
+    Cage4,
+    CageOne,
+    colour_of,
+    flipped,
+    plane,
+    twisted,
 )
-from cubarium.cage.tables import PAIR_KINDS, WIDTH
+from cubarium.cage.planes import FLOOR, ONE, RING, Word, at_rest, lines, taken
+from cubarium.cage.shapes import CHANCES, CLASS, CLASSES, THIRDS, shape_of
 from cubarium.core import operations as op
+from cubarium.core.operations import AT_ONCE
 from cubarium.jit import bits, helper, operation
 
-THREE = np.uint64(3)
-EVEN = np.uint64(tables.mask(range(0, tables.RING, 2)))
-ODD = np.uint64(tables.mask(range(1, tables.RING, 2)))
-DIAGONALS_UP = np.uint64(24)
-EVERYWHERE = FLOOR | LAYER[1] | LAYER[2]
-"""All places, in both halves: what is beside them must stay empty, or it spills over."""
-MOST = np.int64(tables.MOST_PAIRS)
-WEIGHT = tables.weights()
+PLAYERS = 2
+EACH = 3
+MOST_THREATS = 7
+"""More threats than these count as these."""
+WEIGHT = tables.weights(f"{PLAYERS}-{EACH}", PLAYERS * CLASSES + MOST_THREATS + 1)
+INSIDE = np.uint64(tables.mask(tables.EVERYWHERE))
+ZERO = np.uint64(0)
 
 
 @helper
-def beside(word: Word) -> tuple[Word, Word]:
-    """For the first place of each row: what is in the next one, and in the one after."""
-    return (
-        ((word >> ONE) & SHORT_OF_1) | ((word & ~(SHORT_OF_1 << ONE)) << (RING - ONE)),
-        ((word >> TWO) & SHORT_OF_2) | ((word & ~(SHORT_OF_2 << TWO)) << (RING - TWO)),
+def has_line(first: Word, second: Word, third: Word, table: Word, seat: Word) -> Any:
+    """Has a seat a line, given the words in which the lines are marked?"""
+    found = ZERO
+    for number in range(EACH):
+        found |= plane(first, second, third, colour_of(table, seat, np.uint64(number), EACH))
+    return found != ZERO
+
+
+@helper
+def turned(state: Any, code: Word) -> tuple[Word, Word, Word]:
+    """The cubes at rest after the twist with this code, or the flip."""
+    if code == FLIP_CODE:
+        return at_rest(flipped(state.first), flipped(state.second), flipped(state.third))
+    return at_rest(
+        twisted(state.first, code), twisted(state.second, code), twisted(state.third, code)
     )
 
 
 @helper
-def two_of(a: Word, b: Word, c: Word, other_a: Word, other_b: Word, other_c: Word) -> Word:
-    """Where two of three are ours and the third one is of the other kind."""
-    return (a & b & other_c) | (a & other_b & c) | (other_a & b & c)
+def by_turning(state: Any, codes: Word) -> Any:
+    """Of these twists and flips: (does one win for the mover?, how many would win for the other
+    one, if it were to move)."""
+    table = state.table
+    mover = table & THREE
+    forbidden = (table >> FORBIDDEN) & SEVEN
+    threats = np.int64(0)
+    while codes:
+        code = ZERO
+        while not (codes >> code) & ONE:
+            code += ONE
+        codes &= codes - ONE
+        first, second, third = turned(state, code)
+        first, second, third = lines(first), lines(second), lines(third)
+        if first | second | third:
+            if code != forbidden and has_line(first, second, third, table, mover):
+                return True, threats
+            threats += has_line(first, second, third, table, mover ^ ONE)
+    return False, threats
 
 
 @helper
-def pairs(word: Word, other: Word) -> Word:
-    """The lines that hold two places of `word` and one of `other`: 28 bits a half, rows where they
-    begin, columns and diagonals in the gaps that rows leave."""
-    next_one, next_two = beside(word)
-    other_one, other_two = beside(other)
-    rows = two_of(word, next_one, next_two, other, other_one, other_two) & BEGIN
-    columns = FLOOR & two_of(word, word >> RING, word >> TOP, other, other >> RING, other >> TOP)
-    rising = BEGIN_BELOW & two_of(
-        word, next_one >> RING, next_two >> TOP, other, other_one >> RING, other_two >> TOP
-    )
-    falling = BEGIN_BELOW & two_of(
-        word >> TOP, next_one >> RING, next_two, other >> TOP, other_one >> RING, other_two
-    )
-    upright = ((columns & EVEN) << ONE) | ((columns & ODD) << RING)
-    return rows | upright | ((rising | (falling << ONE)) << DIAGONALS_UP)
-
-
-@helper
-def half_of(first: Word, second: Word, third: Word, colour: Word) -> Any:
-    """How many bits are set in a colour's half of its word."""
-    number = colour % THREE
-    word = first if number == 0 else (second if number == ONE else third)
-    return bits(word >> HALF if colour >= THREE else word & LOW)
-
-
-@helper
-def weighed(state: Any, seat: int, players: int, each: int, stock: int, kind: int, out: Any) -> Any:
-    """The sum of the weights; their numbers are written into `out`, unless it is None."""
-    first, second, third = state.first, state.second, state.third
-    every = taken(first, second, third)
-    empty = ~every & EVERYWHERE
-    ready = empty & ((every << RING) | FLOOR)
-    hanging = empty & ~ready
-    ready1, ready2, ready3 = pairs(first, ready), pairs(second, ready), pairs(third, ready)
-    hang1, hang2, hang3 = pairs(first, hanging), pairs(second, hanging), pairs(third, hanging)
-    shut1, shut2, shut3 = pairs(first, every), pairs(second, every), pairs(third, every)
-    mover = np.int64(state.table & THREE)
-    viewer = seat if players > 2 else mover
-    begin = ((viewer - mover) % players) * players * WIDTH
+def weighed(state: Any, out: Any) -> Any:
+    """The sum of the weights, or AT_ONCE if the mover wins with its next act. The numbers of the
+    weights are written into `out`, unless it is None."""
+    table = state.table
+    every = taken(state.first, state.second, state.third)
+    ready = ~every & ((every << RING) | FLOOR) & INSIDE
     total = np.int64(0)
+    chances = ZERO
+    threats = np.int64(0)
     at = 0
-    for step in range(players):
-        owner = np.uint64((viewer + step) % players)
-        now = np.int64(0)
-        late = np.int64(0)
-        shut = np.int64(0)
-        cubes = np.int64(0)
-        for number in range(each):
-            colour = colour_of(state.table, owner, np.uint64(number), each)
-            used = count_of(state.table, colour)
-            cubes += np.int64(used)
-            found = half_of(ready1, ready2, ready3, colour)
-            if used < np.uint64(stock):
-                now += found
-            else:
-                late += found
-            late += half_of(hang1, hang2, hang3, colour)
-            shut += half_of(shut1, shut2, shut3, colour)
-        base = begin + step * WIDTH
-        now = base + min(now, MOST)
-        late = base + MOST + 1 + min(late, MOST)
-        shut = base + 2 * (MOST + 1) + min(shut, MOST)
-        cubes += base + PAIR_KINDS * (MOST + 1)
-        total += WEIGHT[kind, now] + WEIGHT[kind, late] + WEIGHT[kind, shut] + WEIGHT[kind, cubes]
-        if out is not None:
-            out[at], out[at + 1], out[at + 2], out[at + 3] = now, late, shut, cubes
-            at += 4
-    return total
+    for step in range(PLAYERS):
+        owner = (table & THREE) ^ np.uint64(step)
+        for number in range(EACH):
+            colour = colour_of(table, owner, np.uint64(number), EACH)
+            shape = shape_of(plane(state.first, state.second, state.third, colour))
+            chances |= np.uint64(CHANCES[shape])
+            thirds = np.uint64(THIRDS[shape]) & ready
+            if thirds and step == 0 and out is None:
+                return np.int64(AT_ONCE)
+            threats += step * bits(thirds)
+            which = step * CLASSES + CLASS[shape]
+            total += WEIGHT[which]
+            if out is not None:
+                out[at] = which
+                at += 1
+    wins, more = by_turning(state, chances)
+    if wins and out is None:
+        return np.int64(AT_ONCE)
+    which = PLAYERS * CLASSES + min(threats + more, MOST_THREATS)
+    if out is not None:
+        out[at] = which
+    return total + WEIGHT[which]
 
 
-def _operations(packed: Any, kind: int) -> None:
-    players, each, stock = tables.TABLES[kind]
+@operation(op.evaluate, Cage2)
+def evaluate(state: Any, seat: int) -> Any:
+    value = weighed(state, None)
+    return value if np.int64(state.table & THREE) == seat else -value
+
+
+@operation(op.patterns, Cage2)
+def patterns(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
+    weighed(state, out)
+    return PLAYERS * EACH + 1
+
+
+def _by_pairs(packed: Any, players: int, each: int, stock: int) -> None:
+    views = 1 if players == 2 else players  # two sides see a position from the mover alone
+    weight = tables.weights(f"{players}-{each}", views * players * pairs.WIDTH)
 
     @operation(op.evaluate, packed)
     def evaluate(state: Any, seat: int) -> Any:
-        value = weighed(state, seat, players, each, stock, kind, None)
+        value = pairs.weighed(state, seat, players, each, stock, weight, None)
         if players == 2 and np.int64(state.table & THREE) != seat:
             return -value
         return value
 
     @operation(op.patterns, packed)
     def patterns(state: Any, seat: int, out: Any) -> Any:
-        weighed(state, seat, players, each, stock, kind, out)
-        return players * (PAIR_KINDS + 1)
+        pairs.weighed(state, seat, players, each, stock, weight, out)
+        return players * (pairs.KINDS + 1)
 
 
-for number, packed in enumerate((Cage2, Cage3, Cage4, CageOne)):
-    _operations(packed, number)
+_by_pairs(Cage3, 3, 2, 4)
+_by_pairs(Cage4, 4, 1, 4)
+_by_pairs(CageOne, 2, 1, 12)

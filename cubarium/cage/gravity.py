@@ -21,7 +21,7 @@ def reverse(m: Twist | Flip) -> Twist | Flip:
     return Twist(m.layer, not m.clockwise) if isinstance(m, Twist) else m
 
 
-def _turned(m: Twist | Flip, column: Column, layer: int) -> tuple[Column, int]:
+def carried(m: Twist | Flip, column: Column, layer: int) -> tuple[Column, int]:
     """Where the action takes a cube, before anything falls."""
     if isinstance(m, Flip):
         return MIRROR[column], LAYERS - 1 - layer
@@ -33,7 +33,7 @@ def _turned(m: Twist | Flip, column: Column, layer: int) -> tuple[Column, int]:
 def trips(columns: Columns, m: Twist | Flip) -> list[Trip]:
     """Every cube's way: it comes to rest above those that are below it in its column."""
     turned = {
-        (column, layer): _turned(m, column, layer)
+        (column, layer): carried(m, column, layer)
         for column, cubes in enumerate(columns)
         for layer in range(len(cubes))
     }

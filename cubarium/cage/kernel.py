@@ -358,4 +358,5 @@ def make(game: Cage) -> op.Kernel:
         )
         return State(columns, table & 3, actions[code - 1] if code else None)
 
-    return op.Kernel(pack, unpack, most=ACTIONS + len(COLUMNS) * each)
+    most = ACTIONS + len(COLUMNS) * each
+    return op.Kernel(pack, unpack, most, foresees=packed is Cage2)

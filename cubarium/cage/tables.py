@@ -24,13 +24,6 @@ Table = NDArray[np.uint64]
 RING = len(COLUMNS)
 LETTERS = "".join(sorted(COLOURS))
 """The kernel numbers colours in the order of their letters."""
-TABLES = ((2, 3, 4), (3, 2, 4), (4, 1, 4), (2, 1, 12))
-"""Players, colours of each, cubes of a colour: see kernel.py."""
-PAIR_KINDS = 3
-MOST_PAIRS = 9
-"""More pairs than these count as these."""
-WIDTH = PAIR_KINDS * (MOST_PAIRS + 1) + 13
-"""The weights for one seat: by pairs of each kind, and by the cubes that it has put in."""
 EVERYWHERE = [place(column, layer) for layer in range(LAYERS) for column in range(RING)]
 
 
@@ -117,13 +110,11 @@ def numbering() -> tuple[Table, Table, Table, NDArray[np.int64], NDArray[np.int6
     )
 
 
-def weights() -> NDArray[np.int64]:
-    """The fitted weights of each of TABLES."""
+def weights(name: str, size: int) -> NDArray[np.int16]:
+    """The fitted weights of a table, of which there must be so many."""
     fitted: dict[str, list[int]] = json.loads(
         (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
     )
-    table = np.zeros((len(TABLES), 4 * 4 * WIDTH), np.int64)
-    for number, (players, each, _) in enumerate(TABLES):
-        known = fitted[f"{players}-{each}"]
-        table[number, : len(known)] = known
+    table = np.array(fitted[name], np.int16)
+    assert len(table) == size, f"{name}: {len(table)} weights, not {size}"
     return table

@@ -11,6 +11,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 CHANCE: Final = -1
 ENDED: Final = -2
+AT_ONCE: Final = 15_000
+"""An evaluation that is a fact: the mover wins with its next act. Others are smaller."""
 
 Packed: TypeAlias = Any
 Words: TypeAlias = Any
@@ -125,3 +127,5 @@ class Kernel:
     unpack: Callable[[Packed], Any]
     most: int
     """No state has more legal actions than this."""
+    foresees: bool = False
+    """Is the evaluation AT_ONCE wherever the mover can win with its next act?"""

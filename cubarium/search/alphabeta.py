@@ -134,7 +134,14 @@ class AlphaBeta(Searcher[Line]):
         teams = np.array(here.game.teams, np.int64)
         # what a match remembers is not symmetric
         canonical = DEEPEST + 1 if len(here.over) else CANONICAL
-        return Rules(teams, np.array(banned, np.int64), first, here.over, canonical)
+        return Rules(
+            teams,
+            np.array(banned, np.int64),
+            first,
+            here.over,
+            here.kernel.foresees,
+            canonical,
+        )
 
     def _deepen(self, here: Situation, clock: Clock, lines: int) -> Iterator[tuple[Line, ...]]:
         last: tuple[Line, ...] = ()

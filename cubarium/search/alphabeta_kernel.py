@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.operations import (
+    AT_ONCE,
     ENDED,
     Packed,
     apply,
@@ -68,6 +69,9 @@ COLUMNS: Final = 12
 
 FIRST = np.int64(1 << 40)
 GOOD = np.int64(1 << 20)
+WINS = np.int64(1 << 39)
+LOSES = -WINS
+"""The others win at once after this act."""
 CLASS = np.uint64(1 << 63)
 """Marks a canonical key: it may be the plain key of another position."""
 
@@ -97,6 +101,8 @@ class Rules(NamedTuple):
     """The act to look at first in the root; -1: whichever."""
     over: NDArray[np.uint64]
     """Keys of positions that would end the match in a draw, two words each."""
+    foresees: bool
+    """Does the evaluation see every win at once?"""
     canonical: int
     """From this depth on symmetric positions are remembered as one."""
 
@@ -186,6 +192,16 @@ def _known(stack: Any, memory: Any, rules: Any, state: Any, ply: Any) -> Any:
 
 
 @helper
+def _promise(child: Any, seat: Any, rules: Any) -> Any:
+    """How early to look at an act that leads here."""
+    if turn(child) == ENDED:
+        worth = final(child, seat, rules.teams)
+        return WINS if worth > PROVED else worth * GOOD
+    worth = evaluate(child, seat)
+    return LOSES if rules.foresees and worth <= -AT_ONCE else worth * np.int64(64)
+
+
+@helper
 def _ordered(stack: Any, rules: Any, state: Any, ply: Any, hint: Any) -> Any:
     """Write the acts of a position with their order; the number of positions looked at. An act that
     wins at once settles the matter."""
@@ -200,18 +216,17 @@ def _ordered(stack: Any, rules: Any, state: Any, ply: Any, hint: Any) -> Any:
         act = acts[at]
         order[at] = history[act]
         if frame[DEPTH] > 1:
-            child = apply(state, act)
             looked += 1
-            if turn(child) == ENDED:
-                worth = final(child, frame[SEAT], rules.teams)
-                if worth > PROVED and not (ply == 0 and len(rules.banned)):
-                    frame[BEST] = worth
-                    frame[BEST_ACT] = act
-                    frame[COUNT] = 0
-                    return looked
-                order[at] = worth * GOOD
-            else:
-                order[at] += evaluate(child, frame[SEAT]) * np.int64(64)
+            promise = _promise(apply(state, act), frame[SEAT], rules)
+            if promise == WINS and not (ply == 0 and len(rules.banned)):
+                frame[BEST] = WIN - 1
+                frame[BEST_ACT] = act
+                frame[COUNT] = 0
+                return looked
+            if promise == LOSES:
+                order[at] = LOSES
+                continue
+            order[at] += promise
         if act == stack.killers[ply, 0] or act == stack.killers[ply, 1]:
             order[at] += np.int64(64 * 60)
         if act == hint:
@@ -326,9 +341,14 @@ def _judged(child: Any, seat: Any, stack: Any, rules: Any, ply: Any) -> Any:
         one, two = key(child)
         if _is_over(rules, one, two):
             return np.int64(0), True, 0
+    narrow = frame[BETA] - frame[ALPHA] <= 1  # else its line is wanted, not its worth alone
+    if narrow and stack.order[ply, frame[NEXT] - 1] == LOSES:
+        return np.int64(2 - WIN), True, 0
     if frame[DEPTH] > 1:
         return np.int64(0), False, 0
     worth = np.int64(evaluate(child, frame[SEAT]))
+    if rules.foresees:
+        return (np.int64(2 - WIN) if worth <= -AT_ONCE else worth), True, 0
     looked = 0
     if worth > frame[ALPHA] and rules.teams[seat] != rules.teams[frame[SEAT]]:
         wins, looked = _wins_at_once(child, seat, rules.teams, stack.acts[ply + 1])

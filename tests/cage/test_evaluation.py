@@ -1,16 +1,20 @@
-"""The counts behind the evaluation, against a plain count over all lines."""
+"""The counts behind the evaluations, against plain counts over all lines and moves."""
 
+from dataclasses import replace
+from math import comb
 from typing import Any
 
 import numpy as np
+import pytest
 
 from cubarium import catalog
+from cubarium.cage import evaluation, pairs
 from cubarium.cage.geometry import LINES
-from cubarium.cage.tables import MOST_PAIRS, PAIR_KINDS, WIDTH
-from cubarium.core import ToMove
+from cubarium.cage.shapes import CLASSES, SHAPES, shape_of
+from cubarium.core import Ended, ToMove
 from cubarium.core.game import AnyGame
-from tests.laws.test_evaluation import patterns
-from tests.tables import for_tables, states
+from tests.laws.test_evaluation import patterns, wins_at_once
+from tests.tables import states
 
 
 def counted(game: Any, state: Any, seat: int) -> list[int]:
@@ -38,23 +42,55 @@ def counted(game: Any, state: Any, seat: int) -> list[int]:
     return found
 
 
-@for_tables("cage")
-def test_pairs_are_counted(game: AnyGame) -> None:
+def turns(game: AnyGame) -> list[Any]:
+    """Positions of random games in which a seat moves."""
+    found = [state for seed in range(12) for state in states(game, seed)[4::5]]
+    return [state for state in found if isinstance(game.turn(state), ToMove)]
+
+
+@pytest.mark.parametrize("options", [{"one_colour": True}, {"players": 3}, {"players": 4}])
+def test_pairs_are_counted(options: dict[str, Any]) -> None:
+    game = catalog.load("cage", **options)
     kernel = catalog.kernel(game)
     out = np.zeros(100, np.int64)
+    most = int(pairs.MOST)
     several = 0
-    for seed in range(12):
-        for state in states(game, seed)[4::5]:
-            turn = game.turn(state)
-            if not isinstance(turn, ToMove):
-                continue
-            patterns(kernel.pack(state), turn.seat, out)
-            for step in range(game.players):
-                expected = counted(game, state, (turn.seat + step) % game.players)
-                numbers = out[4 * step : 4 * step + 4] % WIDTH
-                shift = [kind * (MOST_PAIRS + 1) for kind in range(PAIR_KINDS + 1)]
-                assert list(numbers - shift) == [min(n, MOST_PAIRS) for n in expected[:3]] + [
-                    expected[3]
-                ]
-                several += sum(expected[:2]) > 1
+    for state in turns(game):
+        patterns(kernel.pack(state), state.to_move, out)
+        for step in range(game.players):
+            *found, cubes = counted(game, state, (state.to_move + step) % game.players)
+            numbers = out[4 * step : 4 * step + 4] % pairs.WIDTH
+            shift = [kind * (most + 1) for kind in range(pairs.KINDS + 1)]
+            assert list(numbers - shift) == [*(min(n, most) for n in found), cubes]
+            several += sum(found[:2]) > 1
     assert several
+
+
+def test_every_shape_has_a_number() -> None:
+    assert len({*SHAPES.tolist()}) == len(SHAPES) == sum(comb(24, count) for count in range(5))
+    for number, places in enumerate(SHAPES[::7]):
+        assert shape_of(np.uint64(places)) == 7 * number
+
+
+def threats(game: AnyGame, state: Any, seat: int) -> int:
+    """How many columns, twists and flips would bring this seat a line if it were to move, whatever
+    the last action was; a column counts once for each of its colours."""
+    free = replace(state, to_move=seat, forbidden=None)
+    ends = (game.turn(game.play(free, move)) for move in game.moves(free))
+    return sum(isinstance(end, Ended) and end.outcome.winners == {seat} for end in ends)
+
+
+def test_threats_are_counted() -> None:
+    game = catalog.load("cage", 2)
+    kernel = catalog.kernel(game)
+    out = np.zeros(100, np.int64)
+    some = 0
+    for state in turns(game):
+        if wins_at_once(game, state, state.to_move):
+            continue
+        count = patterns(kernel.pack(state), 0, out)
+        expected = threats(game, state, 1 - state.to_move)
+        found = out[count - 1] - 2 * CLASSES
+        assert found == min(expected, evaluation.MOST_THREATS)
+        some += expected > 0
+    assert some

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cubarium import catalog
-from cubarium.core import ToMove
+from cubarium.core import Ended, ToMove
 from cubarium.core import operations as op
 from cubarium.core.game import AnyGame
 from cubarium.jit import compiled
@@ -45,9 +45,15 @@ def two_sided(game: AnyGame) -> bool:
 
 
 def looked_at(game: AnyGame, seed: int) -> list[Any]:
-    """Some positions of a random game in which a seat moves."""
+    """Some positions of a random game in which a seat moves, the last of them too."""
     found = [state for state in states(game, seed) if isinstance(game.turn(state), ToMove)]
     return [*found[:: max(1, len(found) // 6)], found[-1]]
+
+
+def wins_at_once(game: AnyGame, state: Any, seat: int) -> bool:
+    """By the rules: has the seat to move a winning move?"""
+    ends = (game.turn(game.play(state, move)) for move in game.moves(state))
+    return any(isinstance(end, Ended) and end.outcome.winners == {seat} for end in ends)
 
 
 @for_tables(*REAL)
@@ -62,10 +68,13 @@ def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, seed: int) -> No
         for seat in range(game.players):
             count = patterns(packed, seat, out)
             total = sum(known[number] for number in out[:count])
+            if kernel.foresees and wins_at_once(game, state, mover):
+                total = op.AT_ONCE if seat == mover or two_sided(game) else -op.AT_ONCE
             ours = not two_sided(game) or game.teams[seat] == game.teams[mover]
             value = value_for(packed, seat)
             assert value == (total if ours else -total)
             assert abs(value) <= worth.MOST
+            assert abs(value) < op.AT_ONCE or (kernel.foresees and abs(value) == op.AT_ONCE)
 
 
 @for_tables(*REAL)
