@@ -30,6 +30,10 @@ OPENING = 2
 TWO_SIDES = (100, 300, 1_000, 5_000, 30_000)
 SEATS = (30, 100, 300, 1_000, 4_000)
 BISECTIONS = 5
+MEMORY = 4.0
+MANY_NODES = 7
+MUCH_MEMORY = 16.0
+"""Megabytes, as much as the table server gives: for levels from this one on, which need it."""
 BELOW_THREATS = 0.79
 """What is wanted of the level below the one that sees threats, which is a big step."""
 
@@ -45,7 +49,7 @@ class Table:
 
     def player(self, number: int, grade: Grade, seed: int) -> Levelled:
         strength = Strength(*grade, number >= TAKES_WINS, number >= SEES_THREATS)
-        thinker = Thinker(self.game, memory=4.0)
+        thinker = Thinker(self.game, memory=MEMORY if number < MANY_NODES else MUCH_MEMORY)
         return Levelled(f"level{number}", thinker, strength, Random(seed))
 
     def opening(self, rng: Random) -> Packed:

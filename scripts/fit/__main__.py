@@ -1,4 +1,5 @@
-"""python -m scripts.fit quixo 2 5: play, fit, and write the weights of one table."""
+"""python -m scripts.fit cage 2-3: play, fit, and write the weights of one table. With `--keep FILE`
+the positions of earlier rounds are fitted too."""
 
 import argparse
 import json
@@ -58,6 +59,7 @@ def main() -> None:
     parser.add_argument("--ridge", type=float, default=2e-5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--keep", type=Path, help="a file of positions: those of earlier rounds")
     given = parser.parse_args()
     begun = time.perf_counter()
     each = 100
@@ -66,11 +68,17 @@ def main() -> None:
         for number in range(-(-given.games // each))
     ]
     rows, results = [], []
+    if given.keep is not None and given.keep.exists():
+        kept = np.load(given.keep)
+        rows.append(kept["rows"])
+        results.append(kept["results"])
     with ProcessPoolExecutor(given.workers) as pool:
         for found, won in pool.map(part, parts):
             rows.append(found)
             results.append(won)
     patterns, outcomes = np.concatenate(rows), np.concatenate(results)
+    if given.keep is not None:
+        np.savez_compressed(given.keep, rows=patterns, results=outcomes)
     loss = save(
         given.name, given.which, lambda count: fitted(patterns, outcomes, count, given.ridge)
     )
