@@ -13,7 +13,6 @@ import numpy as np
 
 from cubarium.cage import pairs, tables
 from cubarium.cage.kernel import (
-    FLIP_CODE,
     FORBIDDEN,
     SEVEN,
     THREE,
@@ -22,11 +21,10 @@ from cubarium.cage.kernel import (
     Cage4,
     CageOne,
     colour_of,
-    flipped,
     plane,
-    twisted,
+    turned,
 )
-from cubarium.cage.planes import FLOOR, ONE, RING, Word, at_rest, lines, taken
+from cubarium.cage.planes import FLOOR, ONE, RING, Word, lines, taken
 from cubarium.cage.shapes import CHANCES, CLASS, CLASSES, THIRDS, shape_of
 from cubarium.core import operations as op
 from cubarium.core.operations import AT_ONCE
@@ -48,16 +46,6 @@ def has_line(first: Word, second: Word, third: Word, table: Word, seat: Word) ->
     for number in range(EACH):
         found |= plane(first, second, third, colour_of(table, seat, np.uint64(number), EACH))
     return found != ZERO
-
-
-@helper
-def turned(state: Any, code: Word) -> tuple[Word, Word, Word]:
-    """The cubes at rest after the twist with this code, or the flip."""
-    if code == FLIP_CODE:
-        return at_rest(flipped(state.first), flipped(state.second), flipped(state.third))
-    return at_rest(
-        twisted(state.first, code), twisted(state.second, code), twisted(state.third, code)
-    )
 
 
 @helper

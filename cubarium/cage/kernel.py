@@ -133,6 +133,18 @@ def flipped(word: Word) -> Word:
 
 
 @helper
+def turned(state: Any, code: Word) -> tuple[Word, Word, Word]:
+    """The planes at rest after the twist with this code, or the flip."""
+    first, second, third = state.first, state.second, state.third
+    if code == FLIP_CODE:
+        first, second, third = flipped(first), flipped(second), flipped(third)
+    else:
+        first, second, third = twisted(first, code), twisted(second, code), twisted(third, code)
+    first, second, third = at_rest(first, second, third)
+    return first, second, third
+
+
+@helper
 def reversed_code(code: Word) -> Word:
     """Codes of twists are in pairs, 1 and 2, 3 and 4, 5 and 6; a flip undoes itself."""
     return code if code == FLIP_CODE else ((code - ONE) ^ ONE) + ONE
@@ -231,13 +243,7 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
             return packed(
                 first, second, third, table + (ONE << (COUNTS + FOUR * colour)) + (ONE << TOTAL)
             )
-        if code == FLIP_CODE:
-            first, second, third = flipped(state.first), flipped(state.second), flipped(state.third)
-        else:
-            first = twisted(state.first, code)
-            second = twisted(state.second, code)
-            third = twisted(state.third, code)
-        first, second, third = at_rest(first, second, third)
+        first, second, third = turned(state, code)
         return packed(first, second, third, table | (reversed_code(code) << FORBIDDEN))
 
     @operation(op.shares, packed)
