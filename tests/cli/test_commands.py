@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -257,16 +259,26 @@ def test_all_and_ply_do_not_go_together(file: Path) -> None:
 # as a process
 
 
-def spawn(*words: str) -> subprocess.Popen[str]:
-    code = "from cubarium.cli.main import main; main()"
-    return subprocess.Popen(
+@contextmanager
+def spawn(*words: str) -> Iterator[subprocess.Popen[str]]:
+    """A program that runs, and notices Ctrl-C as at a terminal. A test that fails stops it."""
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from cubarium.cli.main import main; main()"
+    )
+    with subprocess.Popen(
         [sys.executable, "-u", "-c", code, *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         env=os.environ | {"PYTHONUTF8": "1"},
-    )
+    ) as program:
+        try:
+            yield program
+        except BaseException:
+            program.kill()
+            raise
 
 
 def test_ctrl_c_leaves_without_a_traceback_and_keeps_the_game(tmp_path: Path) -> None:
