@@ -11,7 +11,7 @@ import pytest
 from cubarium import catalog
 from cubarium.core import Estimate, Limit, Proven, Story
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import ENDED
+from cubarium.core.operations import AT_ONCE, ENDED
 from cubarium.play.match import Limits, Match, MatchEnd
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
@@ -20,8 +20,9 @@ from cubarium.search.mcts_tree import TRIED
 from cubarium.search.situation import situation
 from cubarium.search.steps import acts_of, key_of, seat_to_move, successor, value_for
 from cubarium.search.thinker import Thinker
+from cubarium.search.worth import WIN
 from tests.search import exact
-from tests.search.positions import agrees, boards, story
+from tests.search.positions import agrees, boards, late_states, some, story
 
 
 def shuffles(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
@@ -127,49 +128,64 @@ def test_a_good_game_is_not_circled_into_a_draw(name: str, proved: bool) -> None
     assert ended is None or ended.winners
 
 
+def best_looking(count: int) -> Iterator[tuple[Any, list[Any], list[int], Any]]:
+    """Positions of Quixo in which the act that looks best would end the match: what is there, where
+    its acts lead, how that looks, and the best of it."""
+    game = catalog.load("quixo", size=4)
+    for state in boards(4, count, 6):
+        here = situation(game, story(game, state))
+        after = [successor(here.root, int(act)) for act in acts_of(here.kernel, here.root)]
+        if all(seat_to_move(there) != ENDED for there in after):
+            looks = [value_for(there, state.to_move) for there in after]
+            best = after[int(np.argmax(looks))]
+            yield replace(here, over=np.array([key_of(best)], np.uint64)), after, looks, best
+
+
 def test_a_move_that_would_end_the_match_is_hinted_at_as_a_draw() -> None:
     """However good it looks."""
-    game = catalog.load("quixo", size=4)
     tried = 0
-    for state in boards(4, 40, 6):
-        here = situation(game, story(game, state))
-        acts = acts_of(here.kernel, here.root)
-        after = [successor(here.root, int(act)) for act in acts]
-        if any(seat_to_move(there) == ENDED for there in after):
-            continue
+    for here, after, looks, best in best_looking(40):
         tried += 1
-        looks = [value_for(there, state.to_move) for there in after]
-        best = after[int(np.argmax(looks))]
         values = np.array(
             [0 if it == best else look for it, look in zip(after, looks, strict=True)]
         )
-        over = np.array([key_of(best)], np.uint64)
         engine = Mcts(memory=1)
-        engine.best(replace(here, over=over), Clock(Limit(nodes=1)))
+        engine.best(here, Clock(Limit(nodes=1)))
         expected = np.exp(np.maximum((values - values.max()) / WARMTH, -12.0))
-        found = engine._trees[0].hints[: len(acts)]
+        found = engine._trees[0].hints[: len(after)]
         assert found == pytest.approx(expected / expected.sum(), rel=1e-3)
     assert tried
 
 
 def test_a_draw_by_repetition_is_one_from_the_first_try_on() -> None:
-    game = catalog.load("quixo", size=4)
     tried = 0
-    for state in boards(4, 20, 6):
-        here = situation(game, story(game, state))
-        acts = acts_of(here.kernel, here.root)
-        after = [successor(here.root, int(act)) for act in acts]
-        if any(seat_to_move(there) == ENDED for there in after):
-            continue
-        best = after[int(np.argmax([value_for(there, state.to_move) for there in after]))]
-        over = np.array([key_of(best)], np.uint64)
+    for here, after, _, best in best_looking(20):
         engine = Mcts(memory=1)
-        engine.best(replace(here, over=over), Clock(Limit(nodes=100)))
+        engine.best(here, Clock(Limit(nodes=100)))
         tree = engine._trees[0]
         for at, there in enumerate(after):
             if there == best and tree.edges[at, TRIED]:
                 tried += 1
                 assert tree.totals[at] / tree.edges[at, TRIED] == pytest.approx(0.5)
+    assert tried
+
+
+def test_where_the_match_ends_nobody_wins_at_once() -> None:
+    """An act after which the others could win is a draw all the same if it ends the match."""
+    game = catalog.load("cage")
+    tried = 0
+    for state in late_states(game, range(some(40, 8)), 6):
+        here = situation(game, story(game, state))
+        for act in acts_of(here.kernel, here.root):
+            after = successor(here.root, int(act))
+            if seat_to_move(after) == ENDED or value_for(after, state.to_move) != -AT_ONCE:
+                continue
+            tried += 1
+            over = np.array([key_of(after)], np.uint64)
+            for keys, worth in ((here.over, 2 - WIN), (over, 0)):
+                there = replace(here, over=keys, allowed=(int(act),))
+                assert AlphaBeta(memory=1).best(there, Clock(Limit(nodes=400))).worth == worth
+            break
     assert tried
 
 
