@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.engine import Estimate, Forecast, Proven, Thought
+from cubarium.core.game import AnyGame
 from cubarium.core.operations import ENDED
 from cubarium.core.turn import Outcome
 from cubarium.jit import ENABLED
@@ -41,6 +42,8 @@ does what is likely, longer games tell less."""
 EXPLORE: Final = 1.0
 EXPLORE_SECRETS: Final = 2.0
 WARMTH: Final = 60.0
+SLIPS: Final = 26
+"""Of 256 turns of the others, where there are more than two sides: see docs/decisions/0010."""
 MEGABYTES: Final = 64.0
 SEED: Final = 0x2545F4914F6CDD1D
 ACT_BYTES: Final = 24
@@ -118,6 +121,7 @@ class Mcts(Searcher[Try]):
             EXPLORE_SECRETS if here.game.has_secrets else EXPLORE,
             WARMTH,
             _whole_rounds(here.game.players),
+            self._slips(here.game),
             here.over,
         )
         helpers = [
@@ -166,6 +170,10 @@ class Mcts(Searcher[Try]):
         for one in self._trees:
             one.slots[:] = 0
             one.control[:] = 0
+
+    def _slips(self, game: AnyGame) -> int:
+        trusting = self._playouts or game.has_secrets or len(set(game.teams)) == 2
+        return 0 if trusting else SLIPS
 
     def _help(self, here: Situation, clock: Clock, manner: Manner, number: int) -> None:
         """Another core grows a tree of its own."""

@@ -4,6 +4,8 @@ Each simulation deals what the observer can't see anew (`redeal`), goes down the
 mover's stakes and the evaluation's hints promise, adds a position, values it for every seat
 (max^n), and remembers the values on its way. Chance acts by its weights in between. Positions are
 found by what the observer may know of them (`view_key`), so that all that look the same are one.
+Where there are more than two sides, the others slip now and then and take any act, so that the
+observer does not leave it to the next seat to stop a third one.
 
 In games with secrets the tree ends where another seat is to move: its hand is a guess, and looking
 further would only average over guesses. The game is played on from there for some turns, each seat
@@ -32,7 +34,7 @@ from cubarium.core.operations import (
     shares,
     turn,
 )
-from cubarium.jit import compiled, helper, shuffled
+from cubarium.jit import below, compiled, helper, shuffled
 from cubarium.search.mcts_tree import (
     ACT,
     CHILD,
@@ -62,6 +64,7 @@ LESS = np.float32(0.05)
 UNTRIED = np.float32(1e6)
 """Above this, any number: acts that were never tried come first, in random order."""
 SHIFT = np.uint64(46)
+BYTE = np.uint64(255)
 
 
 @helper
@@ -304,7 +307,14 @@ def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, va
             for other in range(manner.seats):
                 values[other] = 1.0 if other + 1 == proof else 0.0
             return length, proof, rng
-        if manner.playouts:
+        slips = False
+        if manner.slips and seat != manner.observer:
+            rng = shuffled(rng)
+            slips = np.int64(rng & BYTE) < manner.slips
+        if slips:
+            count = np.uint64(tree.nodes[node, COUNT])
+            edge = np.int64(tree.nodes[node, FIRST]) + np.int64(below(rng, count))
+        elif manner.playouts:
             edge = _chosen_by_tries(tree, node, manner)
         else:
             edge = _chosen(tree, node, manner)

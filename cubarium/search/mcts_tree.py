@@ -63,6 +63,8 @@ class Manner(NamedTuple):
     """The larger, the less the evaluation's hints count."""
     onward: int
     """In games with secrets: how many turns are played on before a position is valued."""
+    slips: int
+    """Of 256 turns of another seat, so many are a slip: any act."""
     over: NDArray[np.uint64]
     """Keys of positions that would end the match in a draw."""
 

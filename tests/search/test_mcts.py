@@ -110,6 +110,34 @@ def test_a_small_tree_is_not_full_before_the_end(game: AnyGame) -> None:
     assert len(tree.edges) / 2 < tree.control[EDGES] < len(tree.edges) - here.kernel.most
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    "text",
+    [
+        "BYG|G.B|..R/W#B|.#R|.#./GBG|Y..|Y.. OW",
+        "GBG|YRG|R../Y#B|.#.|.#./BWG|YRB|.YR OW",
+        "G.R|...|.../O#.|B#.|.#./G.Y|..Y|... OW",
+        "GRG|...|.../R#R|Y#R|G#B/BGB|.WY|.Y. OW",
+    ],
+)
+def test_it_does_not_leave_it_to_the_next_seat_to_stop_another(text: str) -> None:
+    """With others that never slip it did so here: most acts of the next seat let the third win."""
+    game = catalog.load("cage", 3)
+    state = game.position(text)
+    *_, thought = Mcts().think(game, story(game, state), Limit(nodes=100_000))
+    after = game.play(state, thought.best)
+    replies = [game.play(after, reply) for reply in game.moves(after)]
+    assert sum(_loses(game, reply) for reply in replies) < len(replies) / 5
+
+
+def _loses(game: AnyGame, state: Any) -> bool:
+    """Has the last seat lost, or can the one to move win at once?"""
+    if (winners := winners_of(game, state)) is not None:
+        return 2 not in winners
+    seat = story(game, state).seat
+    return any(winners_of(game, game.play(state, m)) == {seat} for m in game.moves(state))
+
+
 @for_mcts
 def test_the_same_engine_thinks_the_same(game: AnyGame) -> None:
     told = story(game, open_states(game, 5)[-3])
