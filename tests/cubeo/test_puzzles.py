@@ -12,7 +12,7 @@ from cubarium.core import CubariumError, IllegalMove, InvalidMove, InvalidPositi
 from cubarium.cubeo import COLOURS, puzzles
 from cubarium.cubeo.cards import CARDS, Board, fulfilled
 from cubarium.cubeo.geometry import COLUMN_NAMES, TURNS
-from cubarium.cubeo.puzzles import Puzzle, making
+from cubarium.cubeo.puzzles import Puzzle, making, solver
 from cubarium.cubeo.puzzles.demands import Demand, demands, is_first_turning
 from cubarium.cubeo.puzzles.search import Search, Status
 from scripts.puzzles import WANTED
@@ -164,7 +164,8 @@ def test_a_search_in_slices_finds_the_same() -> None:
     assert found.status is Status.FOUND
 
 
-def test_a_time_limit_says_what_is_known() -> None:
+def test_a_time_limit_says_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "STEPS", 100)
     hard = next(one for one in reversed(SHIPPED.values()) if len(one.cards) == 8)
     answer = puzzles.solve(hard.cards, seconds=0.0)
     assert answer.par is None
