@@ -182,6 +182,19 @@ def _chosen(tree: Any, node: Any, manner: Any) -> Any:
 
 
 @helper
+def _gone_on_with(tree: Any, node: Any, seat: Any, manner: Any, rng: Any) -> tuple[Any, Any]:
+    """The edge to go on with: chosen, or any one if another seat slips."""
+    if manner.slips and seat != manner.observer:
+        rng = shuffled(rng)
+        if np.int64(rng & BYTE) < manner.slips:
+            any_one = below(rng, np.uint64(tree.nodes[node, COUNT]))
+            return np.int64(tree.nodes[node, FIRST]) + np.int64(any_one), rng
+    if manner.playouts:
+        return _chosen_by_tries(tree, node, manner), rng
+    return _chosen(tree, node, manner), rng
+
+
+@helper
 def _drawn(state: Any, rng: Any) -> tuple[Any, Any]:
     """Chance does what it has to do."""
     while turn(state) == CHANCE:
@@ -307,17 +320,7 @@ def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, va
             for other in range(manner.seats):
                 values[other] = 1.0 if other + 1 == proof else 0.0
             return length, proof, rng
-        slips = False
-        if manner.slips and seat != manner.observer:
-            rng = shuffled(rng)
-            slips = np.int64(rng & BYTE) < manner.slips
-        if slips:
-            count = np.uint64(tree.nodes[node, COUNT])
-            edge = np.int64(tree.nodes[node, FIRST]) + np.int64(below(rng, count))
-        elif manner.playouts:
-            edge = _chosen_by_tries(tree, node, manner)
-        else:
-            edge = _chosen(tree, node, manner)
+        edge, rng = _gone_on_with(tree, node, seat, manner, rng)
         path[length, 0] = node
         path[length, 1] = edge
         length += 1

@@ -135,7 +135,9 @@ def _loses(game: AnyGame, state: Any) -> bool:
     if (winners := winners_of(game, state)) is not None:
         return 2 not in winners
     seat = story(game, state).seat
-    return any(winners_of(game, game.play(state, m)) == {seat} for m in game.moves(state))
+    return any(
+        winners_of(game, game.play(state, m)) == frozenset({seat}) for m in game.moves(state)
+    )
 
 
 @for_mcts
