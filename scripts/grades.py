@@ -6,6 +6,7 @@ wanted against the level below. Contests are on packed states, which is quicker 
 """
 
 import argparse
+import sys
 import time
 from collections import Counter
 from random import Random
@@ -101,19 +102,23 @@ class Table:
 
     def score(self, high: Levelled, low: Levelled, pairs: int, seed: int) -> tuple[float, float]:
         """The mean, and half the width of its 95% interval."""
-        scores = [self.pair(high, low, seed + number) for number in range(pairs)]
+        scores = []
+        for number in range(pairs):
+            scores.append(self.pair(high, low, seed + number))
+            so_far = f"{high.name} over {low.name}, pair {number + 1}: {np.mean(scores):.1%}"
+            print(so_far, end="\r", file=sys.stderr, flush=True)
         return float(np.mean(scores)), float(1.96 * np.std(scores) / np.sqrt(len(scores)))
 
 
-def check(table: Table, numbers: range, pairs: int) -> None:
+def check(table: Table, numbers: range, pairs: int, seed: int) -> None:
     """Each level against the one below, as they are."""
     game = table.game
     for number in numbers:
         high, low = (
-            table.player(one, grade(game.name, game.players, one), one)
+            table.player(one, grade(game.name, game.players, one), seed - 1 + one)
             for one in (number, number - 1)
         )
-        score, wide = table.score(high, low, pairs, 1)
+        score, wide = table.score(high, low, pairs, seed)
         what = f"{game.name} {game.players}: level {number} over {number - 1}"
         print(f"{what}: {score:.1%} ± {wide:.1%} ({pairs} pairs)", flush=True)
 
@@ -149,10 +154,11 @@ def main() -> None:
     parser.add_argument("--wanted", type=float, default=0.70)
     parser.add_argument("--first", type=float, nargs=2, default=(0, 0.3))
     parser.add_argument("--check", type=int, nargs=2, metavar=("LOW", "HIGH"))
+    parser.add_argument("--seed", type=int, default=1, help="the first opening of a check")
     given = parser.parse_args()
     table = Table(given.name, given.players)
     if given.check:
-        check(table, range(given.check[0], given.check[1] + 1), given.pairs)
+        check(table, range(given.check[0], given.check[1] + 1), given.pairs, given.seed)
     else:
         find(table, Grade(int(given.first[0]), given.first[1]), given.wanted, given.pairs)
 
