@@ -130,6 +130,34 @@ def test_it_does_not_leave_it_to_the_next_seat_to_stop_another(text: str) -> Non
     assert sum(_loses(game, reply) for reply in replies) < len(replies) / 5
 
 
+@pytest.mark.compiled
+def test_facts_are_facts_though_others_slip() -> None:
+    """No slip leads to a proof: who is said to win after a move wins against every reply."""
+    game = catalog.load("cage", 3)
+    agreed = 0
+    for state in late_states(game, range(25), 3):
+        moves = len(game.moves(state))
+        *_, lines = Mcts(memory=4).analyse(game, story(game, state), Limit(nodes=3000), moves)
+        for line in lines:
+            if isinstance(line.value, Proven):
+                (winner,) = line.value.outcome.winners
+                known = _winner(game, game.play(state, line.best), 2)
+                assert known in (None, winner)
+                agreed += known == winner
+    assert agreed > 100
+
+
+def _winner(game: AnyGame, state: Any, plies: int) -> int | None:
+    """Who surely wins, by looking at all that can happen; None: not so soon."""
+    if (winners := winners_of(game, state)) is not None:
+        return next(iter(winners)) if len(winners) == 1 else None
+    if not plies:
+        return None
+    seat = story(game, state).seat
+    found = {_winner(game, game.play(state, m), plies - 1) for m in game.moves(state)}
+    return seat if seat in found else found.pop() if len(found) == 1 else None
+
+
 def _loses(game: AnyGame, state: Any) -> bool:
     """Has the last seat lost, or can the one to move win at once?"""
     if (winners := winners_of(game, state)) is not None:
