@@ -137,13 +137,12 @@ def test_facts_are_facts_though_others_slip() -> None:
     agreed = 0
     for state in late_states(game, range(25), 3):
         moves = len(game.moves(state))
-        *_, lines = Mcts(memory=4).analyse(game, story(game, state), Limit(nodes=3000), moves)
+        *_, lines = Mcts(memory=4).analyse(game, story(game, state), Limit(nodes=300), moves)
         for line in lines:
             if isinstance(line.value, Proven):
                 (winner,) = line.value.outcome.winners
-                known = _winner(game, game.play(state, line.best), 2)
-                assert known in (None, winner)
-                agreed += known == winner
+                assert _winner(game, game.play(state, line.best), 2) == winner
+                agreed += 1
     assert agreed > 100
 
 
