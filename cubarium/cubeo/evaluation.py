@@ -3,8 +3,8 @@
 For each seat, counted from the viewer: its fulfilled cards, and how near each card in its hand is.
 The others' cards are guesses; over many of them they tell how much the board offers to anybody.
 A card is near where a view shows three of its four squares: ready, if a cube that is put down now
-can be seen in the fourth, else hanging. It counts more for the mover. The weights are set by hand:
-fits played worse (docs/strength.md).
+can be seen in the fourth, else hanging. scripts/fit/cards.py says what such a card is worth to the
+mover and to the others.
 """
 
 from typing import Any

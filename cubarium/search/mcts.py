@@ -40,8 +40,10 @@ ONWARD: Final = 4
 """In games with secrets: about how many turns a game is played on from a guess. Where everybody but
 does what is likely, longer games tell less."""
 EXPLORE: Final = 1.0
-EXPLORE_SECRETS: Final = 2.0
+EXPLORE_SECRETS: Final = 1.2
 WARMTH: Final = 60.0
+WARMTH_SECRETS: Final = 30.0
+"""Where more is luck, evaluations are flatter."""
 SLIPS: Final = 26
 """Of 256 turns of the others, where there are more than two sides: see docs/decisions/0010."""
 MEGABYTES: Final = 64.0
@@ -119,7 +121,7 @@ class Mcts(Searcher[Try]):
             here.game.has_secrets,
             self._playouts,
             EXPLORE_SECRETS if here.game.has_secrets else EXPLORE,
-            WARMTH,
+            WARMTH_SECRETS if here.game.has_secrets else WARMTH,
             _whole_rounds(here.game.players),
             self._slips(here.game),
             here.over,

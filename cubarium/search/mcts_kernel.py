@@ -77,6 +77,22 @@ def _winner(state: Any, seats: Any) -> Any:
 
 
 @helper
+def _drawn(state: Any, rng: Any) -> tuple[Any, Any]:
+    """Chance does what it has to do."""
+    while turn(state) == CHANCE:
+        act, rng = pick(state, rng)
+        state = apply(state, act)
+    return state, rng
+
+
+@helper
+def _turn_ended(state: Any, seat: Any, rng: Any) -> tuple[Any, Any]:
+    """After what chance does at the end of a seat's turn; the state itself if the turn goes on."""
+    drawn, rng = _drawn(state, rng)
+    return (state if turn(drawn) == seat else drawn), rng
+
+
+@helper
 def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any, rng: Any) -> bool:
     """Add the acts of a position, with hints; False: there is no room."""
     count = legal(state, acts)
@@ -101,17 +117,20 @@ def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any,
             tree.hints[edge] = UNTRIED + np.float32(rng >> SHIFT)
             continue
         child = apply(state, acts[at])
+        certain = turn(child) != CHANCE
+        if not certain:
+            child, rng = _turn_ended(child, seat, rng)
         then = turn(child)
         if then == ENDED:
             share = shares(child, seat)
             tree.hints[edge] = 3000.0 if share > 0.5 else (-3000.0 if share == 0.0 else 0.0)
-            if not manner.secrets:
+            if certain and not manner.secrets:
                 sure = _winner(child, manner.seats)
                 tree.edges[edge, SURE] = sure
                 if sure == seat + 1:
                     tree.nodes[node, PROOF] = sure
         elif then == CHANCE:
-            tree.hints[edge] = 1e9  # as good as the best of the others: it can't be seen yet
+            tree.hints[edge] = 1e9  # as good as the best of the others: the turn goes on
             continue
         elif _repeated(child, manner):
             tree.hints[edge] = np.float32(-100.0 * np.log(manner.seats - 1.0))
@@ -192,15 +211,6 @@ def _gone_on_with(tree: Any, node: Any, seat: Any, manner: Any, rng: Any) -> tup
     if manner.playouts:
         return _chosen_by_tries(tree, node, manner), rng
     return _chosen(tree, node, manner), rng
-
-
-@helper
-def _drawn(state: Any, rng: Any) -> tuple[Any, Any]:
-    """Chance does what it has to do."""
-    while turn(state) == CHANCE:
-        act, rng = pick(state, rng)
-        state = apply(state, act)
-    return state, rng
 
 
 @helper

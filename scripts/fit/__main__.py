@@ -1,5 +1,5 @@
 """python -m scripts.fit cage 2-3: play, fit, and write the weights of one table. With `--keep FILE`
-the positions of earlier rounds are fitted too."""
+the positions of earlier rounds are fitted too. Cube O' has a way of its own: see cards.py."""
 
 import argparse
 import json
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.search.worth import SCALE
+from scripts.fit import cards
 from scripts.fit.games import positions
 from scripts.fit.regression import fitted
 
@@ -43,11 +44,47 @@ def game_of(name: str, which: str) -> AnyGame:
     return catalog.load(name, players, **options)
 
 
-def part(
-    arguments: tuple[str, str, int, int, int],
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    name, which, nodes, games, seed = arguments
-    return positions(game_of(name, which), nodes, games, seed)
+Part = tuple[str, str, int, int, int]
+"""A table, the nodes for a move, how many games, a seed."""
+
+
+def part(arguments: Part) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    name, which, *rest = arguments
+    return positions(game_of(name, which), *rest)
+
+
+def part_of_cards(arguments: Part) -> cards.Found:
+    name, which, *rest = arguments
+    return cards.collected(game_of(name, which), *rest)
+
+
+def from_positions(
+    pool: ProcessPoolExecutor, parts: list[Part], keep: Path | None, ridge: float
+) -> tuple[NDArray[np.float64], float]:
+    """Weights of patterns: the results, and the loss."""
+    rows, results = [], []
+    if keep is not None and keep.exists():
+        kept = np.load(keep)
+        rows.append(kept["rows"])
+        results.append(kept["results"])
+    for found, won in pool.map(part, parts):
+        rows.append(found)
+        results.append(won)
+    patterns, outcomes = np.concatenate(rows), np.concatenate(results)
+    if keep is not None:
+        np.savez_compressed(keep, rows=patterns, results=outcomes)
+    name, which, *_ = parts[0]
+    return outcomes, save(name, which, lambda count: fitted(patterns, outcomes, count, ridge))
+
+
+def from_cards(pool: ProcessPoolExecutor, parts: list[Part]) -> tuple[NDArray[np.float64], float]:
+    """Weights of Cube O': the results, and the loss."""
+    found = cards.Found()
+    for one in pool.map(part_of_cards, parts):
+        found.add(one)
+    name, which, *_ = parts[0]
+    loss = save(name, which, lambda _: cards.fitted(found, TABLES[name][which][0]))
+    return np.array(found.results), loss
 
 
 def main() -> None:
@@ -67,21 +104,13 @@ def main() -> None:
         (given.name, given.which, given.nodes, each, given.seed * 10_000 + number)
         for number in range(-(-given.games // each))
     ]
-    rows, results = [], []
-    if given.keep is not None and given.keep.exists():
-        kept = np.load(given.keep)
-        rows.append(kept["rows"])
-        results.append(kept["results"])
     with ProcessPoolExecutor(given.workers) as pool:
-        for found, won in pool.map(part, parts):
-            rows.append(found)
-            results.append(won)
-    patterns, outcomes = np.concatenate(rows), np.concatenate(results)
-    if given.keep is not None:
-        np.savez_compressed(given.keep, rows=patterns, results=outcomes)
-    loss = save(
-        given.name, given.which, lambda count: fitted(patterns, outcomes, count, given.ridge)
-    )
+        if given.name == "cubeo":
+            if given.keep is not None:
+                parser.error("--keep is not for cubeo")
+            outcomes, loss = from_cards(pool, parts)
+        else:
+            outcomes, loss = from_positions(pool, parts, given.keep, given.ridge)
     even = -float(np.mean(outcomes) * np.log(np.mean(outcomes))) - float(
         (1 - np.mean(outcomes)) * np.log(1 - np.mean(outcomes))
     )

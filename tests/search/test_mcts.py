@@ -26,6 +26,7 @@ TABLES = [
     catalog.load("cubeo", 2),
     catalog.load("cubeo", 4),
 ]
+SEEN = 0.75
 for_mcts = pytest.mark.parametrize("game", TABLES, ids=label)
 
 
@@ -187,6 +188,29 @@ def test_what_is_hidden_changes_nothing(game: AnyGame) -> None:
             thoughts = [list(Mcts().think(game, story(game, twin), limit)) for twin in twins]
             assert thoughts[0] == thoughts[1] == thoughts[2]
             assert not any(isinstance(thought.value, Proven) for thought in thoughts[0])
+
+
+@pytest.mark.compiled
+def test_a_card_that_can_be_fulfilled_is_seen_at_first_sight() -> None:
+    """Chance has the last word in such a turn: it deals a new card."""
+    could, did = 0, 0
+    for players in (2, 3, 4):
+        game = catalog.load("cubeo", players)
+        for seed in range(6):
+            for state in open_states(game, seed)[30::8]:
+                seat = story(game, state).seat
+                before = len(state.fulfilled[seat])
+                good = [
+                    m
+                    for m in game.moves(state)
+                    if len(game.play(state, m).fulfilled[seat]) > before
+                ]
+                if good and state.tie is None:
+                    *_, thought = Mcts(memory=1).think(game, story(game, state), Limit(nodes=10))
+                    could += 1
+                    did += thought.best in good
+    assert could > 60
+    assert did / could > SEEN
 
 
 def test_only_what_is_allowed_is_chosen() -> None:
