@@ -14,10 +14,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from cubarium.core.turn import Seat
-from tests.web.serving import Served
+from tests.web.serving import PATIENCE, Served
 
 Message: TypeAlias = dict[str, Any]
-PATIENCE = 20.0
 _NAMES = count(1)
 
 

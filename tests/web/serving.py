@@ -13,6 +13,8 @@ from typing import IO, Self
 
 import httpx
 
+PATIENCE = 60.0
+"""Seconds for an answer: a hundred tables that come back at once keep a slow machine busy."""
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 
 
@@ -49,7 +51,7 @@ class Served:
             self.ended()
             raise AssertionError(f"no server: {''.join(self.errors)}")
         self.port = int(found[1])
-        with httpx.Client(base_url=self.url, timeout=20) as client:
+        with httpx.Client(base_url=self.url, timeout=PATIENCE) as client:
             client.get("/healthz")
         return self
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from tests.web.clients import Client, Player, new_table
-from tests.web.serving import Served
+from tests.web.serving import PATIENCE, Served
 
 KINDS: list[dict[str, Any]] = [
     {"game": "quixo", "players": 2},
@@ -36,7 +36,7 @@ class Tables:
         self.served = served
         self.players: list[Player] = []
         self.spectators: list[Client] = []
-        with httpx.Client(base_url=served.url, timeout=20) as http:
+        with httpx.Client(base_url=served.url, timeout=PATIENCE) as http:
             for number in range(TABLES):
                 self._seat(http, number, rng)
 
@@ -57,7 +57,7 @@ class Tables:
     async def more(self, moves: int) -> None:
         """Until so many more moves are acknowledged."""
         enough = self.acknowledged + moves
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while self.acknowledged < enough:
                 await asyncio.sleep(0.005)
 
