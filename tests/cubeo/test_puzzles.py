@@ -87,6 +87,7 @@ def boards(cubes: int) -> Iterator[Board]:
             )
 
 
+@pytest.mark.compiled
 def test_no_three_cubes_show_a_card() -> None:
     assert min(demands(card)[0].cubes for card in CARDS) == 4
     rng = Random(1)

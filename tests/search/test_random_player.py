@@ -27,5 +27,6 @@ def test_it_plays_whole_games_from_its_story_alone(game: AnyGame) -> None:
         assert match.outcome is not None
         return [game.write(step.act) for step in match.steps]
 
-    assert moves(1) == moves(1)
-    assert len({tuple(moves(seed)) for seed in range(8)}) > 1
+    one = moves(1)
+    assert moves(1) == one
+    assert moves(2) != one
