@@ -6,6 +6,7 @@ from random import Random
 from threading import Thread
 from typing import Final
 
+from cubarium.cli.readiness import wait_for
 from cubarium.core.engine import Analyst, Engine, Limit, Thought
 from cubarium.core.turn import Seat
 from cubarium.play import engines
@@ -13,9 +14,6 @@ from cubarium.play.match import Match
 from cubarium.play.offers import agrees, story_for_offer
 
 FOR_A_HINT: Final = Limit(seconds=1.0)
-PATIENCE: Final = 1.0
-"""Seconds of silence while an engine is made ready."""
-GETTING_READY: Final = "Getting the engine ready (this takes a while only the first time)"
 
 
 class Players:
@@ -71,8 +69,4 @@ class Players:
         """Until the engines are ready; a long wait is explained."""
         if self._warming is None:
             self._warming = engines.warm(match.game)
-        self._warming.join(PATIENCE)
-        if self._warming.is_alive():
-            self._say(GETTING_READY)
-        while self._warming.is_alive():
-            self._warming.join(PATIENCE)
+        wait_for(self._warming, self._say)

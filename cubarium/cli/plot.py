@@ -19,29 +19,48 @@ LEFT, RIGHT, TOP, BOTTOM = 64, 736, 84, 344
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 MOST_LABELS = 14
 LONGEST = 72
+SHARE = "Share of the win"
+SECRET = "Share of the win, as the mover knew it"
 
-STYLE = """
-text { font: 13px system-ui, sans-serif; fill: #222 }
-.name { font-size: 17px; font-weight: 600 }
-.mark { font-weight: 700; text-anchor: middle; stroke: #fff; stroke-width: 3; paint-order: stroke }
-.paper { fill: #fff }
-.grid { stroke: #ddd }
-.curve { fill: none; stroke-width: 2; stroke-linejoin: round }
-.c0 { stroke: #0072b2 } .c1 { stroke: #c44e00 } .c2 { stroke: #00805c } .c3 { stroke: #a8508a }
-.c1 { stroke-dasharray: 7 3 } .c2 { stroke-dasharray: 2 3 } .c3 { stroke-dasharray: 9 3 2 3 }
-circle { stroke-dasharray: none !important; stroke-width: 2; fill: #fff }
-circle.f0 { fill: #0072b2 } circle.f1 { fill: #c44e00 }
-circle.f2 { fill: #00805c } circle.f3 { fill: #a8508a }
-@media (prefers-color-scheme: dark) {
-text { fill: #e8e8e8 }
-.paper { fill: #16181c }
-.grid { stroke: #3c4048 }
-.mark { stroke: #16181c }
-circle { fill: #16181c }
-.c0 { stroke: #56b4e9 } .c1 { stroke: #f08c3c } .c2 { stroke: #2fc79a } .c3 { stroke: #e39ac4 }
-circle.f0 { fill: #56b4e9 } circle.f1 { fill: #f08c3c }
-circle.f2 { fill: #2fc79a } circle.f3 { fill: #e39ac4 }
+PAINTS = {
+    "first": ("#0072b2", "#56b4e9"),
+    "second": ("#c44e00", "#f08c3c"),
+    "R": ("#c62828", "#ff7b72"),
+    "B": ("#1565c0", "#6cb0ff"),
+    "Y": ("#8f6b00", "#e6c229"),
+    "G": ("#1f7a3a", "#4fce7a"),
+    "O": ("#c44e00", "#f08c3c"),
+    "W": ("#6b6b6b", "#c8c8c8"),
 }
+"""On white and on black. Sides that are named after colours have these, others the first two."""
+
+
+def _painted(ground: int) -> str:
+    return "\n".join(
+        f".{name} {{ stroke: {paints[ground]} }} .{name}.fact {{ fill: {paints[ground]} }}"
+        for name, paints in PAINTS.items()
+    )
+
+
+STYLE = f"""
+text {{ font: 13px system-ui, sans-serif; fill: #222 }}
+.name {{ font-size: 17px; font-weight: 600 }}
+.mark {{ font-weight: 700; text-anchor: middle; stroke: #fff; stroke-width: 3 }}
+.mark {{ paint-order: stroke }}
+.paper {{ fill: #fff }}
+.grid {{ stroke: #ddd }}
+.curve {{ fill: none; stroke-width: 2; stroke-linejoin: round }}
+.s1 {{ stroke-dasharray: 7 3 }} .s2 {{ stroke-dasharray: 2 3 }} .s3 {{ stroke-dasharray: 9 3 2 3 }}
+circle {{ stroke-width: 2; fill: #fff }}
+{_painted(0)}
+@media (prefers-color-scheme: dark) {{
+text {{ fill: #e8e8e8 }}
+.paper {{ fill: #16181c }}
+.grid {{ stroke: #3c4048 }}
+.mark {{ stroke: #16181c }}
+circle {{ fill: #16181c }}
+{_painted(1)}
+}}
 """
 
 
@@ -61,13 +80,21 @@ def draw_plot(review: Review, record: GameRecord, judged: Sequence[Judged]) -> s
         f"<style>{STYLE}</style>",
         f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}"/>',
         f'<text class="name" x="{LEFT}" y="30">{escape(_short(title))}</text>',
-        *_axes(scale),
+        *_axes(scale, SECRET if game.has_secrets else SHARE),
     ]
-    for number, (team, name) in enumerate(sides(game).items()):
-        parts += _legend(number, name)
+    for number, team in enumerate(sides(game)):
+        parts += _legend(game, number, team)
         parts += _curve(game, values, scale, number, team)
     parts += [mark for one in judged for mark in _mark(game, values, scale, one)]
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _paint(game: AnyGame, number: int, team: int) -> str:
+    """The colour of a side: its own, where sides are named after colours."""
+    names = sides(game)
+    if all(set(name) <= PAINTS.keys() for name in names.values()):
+        return names[team][0]
+    return ("first", "second")[number % 2]
 
 
 def _short(title: str) -> str:
@@ -105,7 +132,7 @@ def _values(review: Review, judged: Sequence[Judged]) -> dict[int, Value]:
     return values
 
 
-def _axes(scale: _Scale) -> Iterator[str]:
+def _axes(scale: _Scale, what: str) -> Iterator[str]:
     for percent in (0, 25, 50, 75, 100):
         y = scale.y(percent / 100)
         yield f'<line class="grid" x1="{LEFT}" y1="{y}" x2="{RIGHT}" y2="{y}"/>'
@@ -119,15 +146,14 @@ def _axes(scale: _Scale) -> Iterator[str]:
         f'<text x="{(LEFT + RIGHT) / 2}" y="{HEIGHT - 12}" text-anchor="middle">Moves played</text>'
     )
     yield (
-        f'<text transform="translate(16 {middle}) rotate(-90)" text-anchor="middle">'
-        "Share of the win</text>"
+        f'<text transform="translate(16 {middle}) rotate(-90)" text-anchor="middle">{what}</text>'
     )
 
 
-def _legend(number: int, name: str) -> Iterator[str]:
+def _legend(game: AnyGame, number: int, team: int) -> Iterator[str]:
     x = LEFT + number * 130
-    yield f'<path class="curve c{number}" d="M{x} 52h32"/>'
-    yield f'<text x="{x + 40}" y="56">{escape(name)}</text>'
+    yield f'<path class="curve s{number} {_paint(game, number, team)}" d="M{x} 52h32"/>'
+    yield f'<text x="{x + 40}" y="56">{escape(sides(game)[team])}</text>'
 
 
 def _curve(
@@ -135,6 +161,7 @@ def _curve(
 ) -> Iterator[str]:
     """One side: a line with gaps where nothing is known, and a point for each value."""
     seat, name = game.teams.index(team), sides(game)[team]
+    paint = _paint(game, number, team)
     path, before = [], None
     points = []
     for moves, value in sorted(values.items()):
@@ -142,13 +169,13 @@ def _curve(
         path.append(f"{'L' if before == moves - 1 else 'M'}{x} {y}")
         before = moves
         proved = isinstance(value, Proven)
-        look = f"c{number} f{number}" if proved else f"c{number}"
+        look = f"{paint} fact" if proved else paint
         said = escape(f"{name} after {counted(moves, 'move')}: {say_value(game, value, seat)}")
         points.append(
             f'<circle class="{look}" cx="{x}" cy="{y}" r="{4.5 if proved else 2}">'
             f"<title>{said}</title></circle>"
         )
-    yield f'<path class="curve c{number}" d="{"".join(path)}"/>'
+    yield f'<path class="curve s{number} {paint}" d="{"".join(path)}"/>'
     yield from points
 
 

@@ -65,12 +65,14 @@ class Desk:
         return engine
 
     def analyst(self, rules: Rules) -> Analyst:
-        """Who compares moves at a table."""
+        """Who compares moves at a table, made ready before any clock runs."""
         analyst: Analyst
-        analyst, _ = self._found(
-            (rules, ""), lambda _: engines.analyst(rules.game(), memory=self._memory)
-        )
+        analyst, _ = self._found((rules, ""), lambda _: self._made_ready(rules.game()))
         return analyst
+
+    def _made_ready(self, game: AnyGame) -> Analyst:
+        engines.warm(game).join()
+        return engines.analyst(game, memory=self._memory)
 
     def limit(self, limit: Limit) -> Limit:
         """The limit, and the bell."""

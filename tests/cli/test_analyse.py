@@ -1,19 +1,23 @@
 """`cubarium analyse`, with an analyst that says what it is told."""
 
 import json
+import time
 from pathlib import Path
+from threading import Thread
 from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner
 
 from cubarium import catalog
+from cubarium.cli import readiness
 from cubarium.cli.main import cli
-from cubarium.core.engine import Analyst, Limit
+from cubarium.core.engine import Analyst, Estimate, Limit
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.play import engines
 from tests.cli.test_commands import GAME, bad, good, run
+from tests.cli.test_engines import idle
 from tests.play.scripted import Said, Scripted, about, proven
 
 SMALL = ["quixo", "--size", "3"]
@@ -41,6 +45,7 @@ class Asked:
         self.monkeypatch = monkeypatch
         self.calls: list[tuple[int, float | None]] = []
         self.scripted = Scripted({})
+        monkeypatch.setattr(engines, "warm", idle)
 
     def say(self, scripted: Scripted) -> None:
         def analyst(
@@ -230,6 +235,33 @@ def test_an_analyst_that_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "not at this table" in bad(2, "analyse", *SMALL)
 
 
+# getting ready
+
+
+def test_the_clock_starts_when_the_engine_is_ready(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Thread] = []
+
+    def slow(game: AnyGame) -> Thread:
+        assert game.table.options["size"] == 3
+        begun.append(Thread(target=time.sleep, args=(0.3,)))
+        begun[0].start()
+        return begun[0]
+
+    def analyst(*_: object) -> Analyst:
+        assert not begun[0].is_alive()
+        return asked.scripted
+
+    monkeypatch.setattr(engines, "warm", slow)
+    monkeypatch.setattr(engines, "analyst", analyst)
+    monkeypatch.setattr(readiness, "PATIENCE", 0.01)
+    done = CliRunner().invoke(cli, ["analyse", *SMALL, "--json"])
+    assert done.stderr == f"{readiness.GETTING_READY} ...\n"
+    assert json.loads(done.stdout)["complete"]
+    assert len(begun) == 1
+
+
 # secrets
 
 CORNERS = "R..B|....|....|..../....|....|....|..../....|....|....|..../Y..G|....|....|...."
@@ -410,10 +442,23 @@ def test_the_drawing(file: Path, tmp_path: Path) -> None:
     assert "Move 3, X a1a3: ?? blunder: loses the win" in titles
     curves = [one for one in root.iter(f"{SVG}path") if "L" in one.get("d", "")]
     assert [one.get("d", "").count("L") for one in curves] == [5, 5]
-    proved = [one for one in root.iter(f"{SVG}circle") if "f0" in one.get("class", "")]
+    proved = [one for one in root.iter(f"{SVG}circle") if one.get("class") == "first fact"]
     assert [one.get("cy") for one in proved] == ["84.0", "214.0", "84.0", "84.0"]
     marks = [one.text for one in root.iter(f"{SVG}text") if one.get("class") == "mark"]
     assert marks == ["??", "??"]
+
+
+def test_sides_that_are_colours_are_drawn_in_them(asked: Asked, tmp_path: Path) -> None:
+    path, file = tmp_path / "game.svg", tmp_path / "game.txt"
+    file.write_text(
+        '[Game "cubulus"]\n[Rules "1"]\n[Players "3"]\n\n1. a11 a12 a13 2. b11\n*\n', "utf-8"
+    )
+    even = Estimate((0.4, 0.35, 0.25))
+    asked.say(Scripted({at: [("c33", even)] for at in range(3)}))
+    good("analyse", str(file), "--plot", str(path))
+    root = ET.fromstring(path.read_text("utf-8"))
+    curves = [one for one in root.iter(f"{SVG}path") if "L" in one.get("d", "")]
+    assert [one.get("class") for one in curves] == ["curve s0 R", "curve s1 B", "curve s2 Y"]
 
 
 def test_a_drawing_with_gaps(file: Path, asked: Asked, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cubarium.cli import leaving, players
+from cubarium.cli import leaving, readiness
 from cubarium.core.engine import Estimate, Forecast, Proven, Thought
 from cubarium.core.turn import Outcome
 from cubarium.jit import ENABLED
@@ -24,7 +24,7 @@ SIZES += [("cubulus", 2), ("cubulus", 3), ("cubeo", 2), ("cubeo", 3), ("cubeo", 
 
 
 def before_the_file(text: str) -> str:
-    return text.partition("The game is kept")[0].replace(f"{players.GETTING_READY} ...\n", "")
+    return text.partition("The game is kept")[0].replace(f"{readiness.GETTING_READY} ...\n", "")
 
 
 # who sits where
@@ -252,7 +252,7 @@ def test_a_long_wait_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return begun[0]
 
     monkeypatch.setattr(engines, "warm", slow)
-    monkeypatch.setattr(players, "PATIENCE", 0.01)
+    monkeypatch.setattr(readiness, "PATIENCE", 0.01)
     text = good(*SMALL, "--seats=level1,person", typed="hint\nmoves\n")
     said = "Getting the engine ready (this takes a while only the first time) ..."
     assert text.count(said) == 1
@@ -307,7 +307,7 @@ def until(process: Any, text: str) -> str:
         ("person,level2", "X> "),
         pytest.param(
             "level2,person",
-            players.GETTING_READY,
+            readiness.GETTING_READY,
             marks=pytest.mark.skipif(not ENABLED, reason="nothing is compiled"),
         ),
     ],

@@ -11,6 +11,7 @@ from cubarium.cli.analysing import analyse_position
 from cubarium.cli.files import STANDARD_INPUT
 from cubarium.cli.numbers import finite
 from cubarium.cli.output import json_option, plain_option
+from cubarium.cli.readiness import wait_for
 from cubarium.cli.reviewing import Wanted, review_file
 from cubarium.cli.table_options import game_of, table_options
 from cubarium.core.engine import Analyst, Limit
@@ -84,6 +85,7 @@ def command(
     def analyst(game: AnyGame) -> Analyst:
         from cubarium.play import engines
 
+        wait_for(engines.warm(game), lambda said: click.echo(f"{said} ...", err=True))
         return engines.analyst(game, threads, memory, table)
 
     if file is not None:
