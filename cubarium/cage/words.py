@@ -37,7 +37,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Refusal.NOT_YOUR_COLOUR: "You do not play the colour {where}.",
         Refusal.NONE_LEFT: "All cubes of the colour {where} are in the cage.",
         Refusal.COLUMN_FULL: "Column {where} is full.",
-        Refusal.REVERSE: "You may not play {where}: it would undo the action just made.",
+        Refusal.REVERSE: "{where} is not allowed now: it would undo the action just made.",
         Refusal.OVER: "The game is over.",
     }
 )

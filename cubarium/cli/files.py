@@ -67,7 +67,7 @@ def write_text(path: Path, text: str, *, replace: bool = False) -> None:
             path.touch(exist_ok=False)  # fails if the file is there, even since a moment ago
         Path(beside).replace(path)
     except FileExistsError as error:
-        raise Taken(f"{path} exists already: choose another name") from error
+        raise Taken(f"the file {path} exists already: choose another name") from error
     finally:
         Path(beside).unlink(missing_ok=True)
 

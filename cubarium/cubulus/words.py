@@ -45,7 +45,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Refusal.PLACE_FREE: "{where} is free: the ball goes there, without an axis.",
         Refusal.ROW_FULL: "The row from {where} is complete: no ball may leave the cage.",
         Refusal.ROW_NOT_FULL: "The row from {where} is not complete: it can't be rearranged.",
-        Refusal.REVERSE: "You may not play {where}: it would undo the move just made.",
+        Refusal.REVERSE: "{where} is not allowed now: it would undo the move just made.",
         Refusal.OVER: "The game is over.",
     }
 )

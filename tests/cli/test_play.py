@@ -123,7 +123,7 @@ def test_saving(tmp_path: Path) -> None:
     typed = f"a1e1\nsave {path}\na5e5\nsave {path}\nsave {other}\nsave {tmp_path}/y.json\n"
     text = good(*TWO, typed=f"{typed}save {tmp_path}/x/y\nsave \0\nquit\n")
     assert text.count(f"Saved in {path}.") == 2
-    assert f"{other} exists already: choose another name." in text
+    assert f"The file {other} exists already: choose another name." in text
     assert other.read_text("utf-8") == "precious"
     assert f"There is no folder {tmp_path}/x." in text
     assert "null byte" in text
