@@ -57,6 +57,17 @@ def test_a_table_with_all_its_choices(visit: Visit) -> None:
     expect(page.locator(".seat b").first).to_have_text("Ada")
 
 
+def test_a_rule_is_switched_on(visit: Visit) -> None:
+    person = visit().open("/new/cubeo")
+    page = person.page
+    page.get_by_label("Seat B").select_option("level1")
+    page.get_by_label("Cubes in a closed row").check()
+    person.button("Open the table").click()
+    person.board.wait_for()
+    setting = person.seen(page.url.rpartition("/")[2])["setting"]
+    assert setting["options"]["closed_rows"] == "true"
+
+
 @pytest.mark.parametrize("path", ["/new/chess", "/rules/chess", "/t/nowhere"])
 def test_what_is_nowhere_has_a_way_out(visit: Visit, path: str) -> None:
     person = visit()

@@ -5,6 +5,7 @@ import type { GameEntry } from "../net/types";
 import { GamePicture } from "../parts/GamePicture";
 import { LevelChoice } from "../parts/LevelChoice";
 import { Link } from "../parts/Link";
+import { remember, settings } from "../state/settings";
 import { choosePlayers, playersOf, start, type Way } from "./starting";
 
 export function GameCard({ game }: { game: GameEntry }) {
@@ -26,7 +27,7 @@ export function GameCard({ game }: { game: GameEntry }) {
         {t(unfolded ? "home.fewer" : "home.ways")}
       </button>
       <div class="choices">
-        <LevelChoice />
+        <LevelChoice level={settings.value.level} onLevel={(level) => remember({ level })} />
         {game.players.length > 1 && (
           <label>
             <span class="sr">{t("new.players")}</span>

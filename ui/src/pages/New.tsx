@@ -35,6 +35,10 @@ export function New({ name }: { name: string }) {
   return <Form game={game} />;
 }
 
+/** Is there nothing to choose but yes or no? */
+const isSwitch = ({ choices }: GameEntry["options"][number], players: number): boolean =>
+  choices[players]?.every((choice) => choice === "true" || choice === "false") ?? false;
+
 function Form({ game }: { game: GameEntry }) {
   const [players, setPlayers] = useState(playersOf(game));
   const [seats, setSeats] = useState<readonly string[]>(["me", "friend", "friend", "friend"]);
@@ -99,7 +103,7 @@ function Form({ game }: { game: GameEntry }) {
             ))}
           </select>
         </label>
-        {shown.map((option) => (
+        {shown.filter((option) => !isSwitch(option, players)).map((option) => (
           <label key={option.name}>
             {option.help}
             <select
@@ -118,6 +122,16 @@ function Form({ game }: { game: GameEntry }) {
             ))}
           </select>
         </label>
+        {shown.filter((option) => isSwitch(option, players)).map(({ name, help, default: usual }) => (
+          <label class="check" key={name}>
+            <input
+              type="checkbox"
+              checked={(options[name] ?? usual) === "true"}
+              onChange={({ currentTarget }) => setOptions({ ...options, [name]: String(currentTarget.checked) })}
+            />
+            {help}
+          </label>
+        ))}
         {(["public", "takebacks", "chat", "conferring"] as const)
           .filter((flag) => flag !== "conferring" || inTeams)
           .map((flag) => (

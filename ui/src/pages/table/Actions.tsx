@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { Dialog } from "../../parts/Dialog";
 import { Icon } from "../../parts/Icon";
+import { go } from "../../state/route";
 import { remember, settings } from "../../state/settings";
 import { actingSeat, alone, confers, undoingSeat } from "./people";
 import { type Sheet, type TableProps, wish } from "./Play";
@@ -21,7 +22,8 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
     setSure(false);
     setMenu(true);
   };
-  const playing = now.you.holds.length > 0 && now.status === "live";
+  const gone = now.you.holds.length > 0 && now.you.holds.every((seat) => now.seats[seat]?.left);
+  const playing = now.you.holds.length > 0 && now.status === "live" && !gone;
   const mine = actingSeat(now) ?? now.you.holds[0] ?? null;
   const single = alone(now);
   const flat = settings.value.board === "flat";
@@ -38,6 +40,11 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
         <button type="button" onClick={onUndo} disabled={undoingSeat(now) === null}>
           <Icon name="undo" />
           <span>{single ? t("act.undo") : t("act.takeback")}</span>
+        </button>
+      )}
+      {gone && now.status === "live" && (
+        <button type="button" class="main" onClick={() => go("/")}>
+          {t("act.new")}
         </button>
       )}
       {playing && onHint && (

@@ -1,9 +1,9 @@
 /** How it ended, and what to do next. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import type { NewTable, Snapshot } from "../../net/types";
 import { go } from "../../state/route";
-import { settings } from "../../state/settings";
+import { remember } from "../../state/settings";
 import { LevelChoice } from "../../parts/LevelChoice";
 import { open } from "../starting";
 import { alone, endText, reasonText } from "./people";
@@ -16,9 +16,14 @@ export function EndPanel({ model, now, game, games }: TableProps) {
     if (now.next_table && asked) go(`/t/${now.next_table}`);
   }, [now.next_table, asked]);
   const computer = alone(now) && now.seats.some(({ engine }) => engine.startsWith("level"));
+  const [level, setLevel] = useState(commonLevel(now));
+  const choose = (chosen: number) => {
+    setLevel(chosen);
+    remember({ level: chosen });
+  };
   const again = () => {
     if (now.next_table) go(`/t/${now.next_table}`);
-    else if (computer) void open(rematch(now));
+    else if (computer) void open(rematch(now, level));
     else void wish(model, { type: "rematch", seat: mine ?? null });
   };
   return (
@@ -27,7 +32,7 @@ export function EndPanel({ model, now, game, games }: TableProps) {
       <p>{reasonText(game, games.ends, now)}</p>
       {now.outcome?.scores && <p class="scores">{now.outcome.scores.join(" : ")}</p>}
       <div class="buttons">
-        {computer && <LevelChoice />}
+        {computer && level !== null && <LevelChoice level={level} onLevel={choose} />}
         {mine !== undefined && (
           <button
             type="button"
@@ -45,11 +50,18 @@ export function EndPanel({ model, now, game, games }: TableProps) {
   );
 }
 
-/** The same game against the computer of the chosen level; everybody moves on by one seat. */
-function rematch(now: Snapshot): NewTable {
+/** The level of all engines here; null: they differ, and keep their own in a rematch. */
+function commonLevel(now: Snapshot): number | null {
+  const theirs = now.seats.filter(({ seat, engine }) => engine && !now.you.holds.includes(seat));
+  const [engine, ...others] = new Set(theirs.map(({ engine }) => engine));
+  return engine?.startsWith("level") && !others.length ? Number(engine.slice("level".length)) : null;
+}
+
+/** The same game, with engines of the chosen level; everybody moves on by one seat. */
+function rematch(now: Snapshot, level: number | null): NewTable {
   const seats = now.seats.map(({ seat, engine }) => {
-    if (engine) return `level${settings.value.level}`;
-    return seat === now.you.holds[0] ? "me" : "device";
+    if (now.you.holds.includes(seat)) return seat === now.you.holds[0] ? "me" : "device";
+    return level === null ? engine : `level${level}`;
   });
   return { ...now.setting, seats: [...seats.slice(1), ...seats.slice(0, 1)] };
 }

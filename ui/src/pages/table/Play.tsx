@@ -43,7 +43,7 @@ export function Play(props: TableProps) {
   const [sheet, setSheet] = useState<Sheet>(waits && latest.table === now.table ? "invite" : null);
   const [typing, setTyping] = useState(false);
   const past = usePast(now);
-  const hint = useHint(model, now);
+  const hint = useHint(model, game, now);
   const seat = actingSeat(now);
   const myTurn = seat !== null;
 

@@ -11,7 +11,7 @@ export function Seats({ model, now, game }: TableProps) {
   const winners = now.outcome?.winners ?? [];
   return (
     <ol class={`seats seats-${now.seats.length}`}>
-      {now.seats.map(({ seat, name, engine, here, left }) => (
+      {now.seats.map(({ seat, name }) => (
         <li
           key={seat}
           class={[
@@ -28,16 +28,22 @@ export function Seats({ model, now, game }: TableProps) {
           </span>
           <span class="who">
             <b>{name ?? t("seat.free")}</b>
-            <small>
-              {now.you.holds.includes(seat) ? t("seat.you") : ""}
-              {left ? t("seat.left") : !engine && name && !here && !now.you.holds.includes(seat) ? t("seat.away") : ""}
-            </small>
+            <small>{standing(now, seat)}</small>
           </span>
           {now.clock && <Clock model={model} now={now} seat={seat} name={name ?? sign(game, now, seat)} />}
         </li>
       ))}
     </ol>
   );
+}
+
+/** Is it you, and is somebody gone? */
+function standing(now: Snapshot, seat: number): string {
+  const { name, engine, here, left } = now.seats[seat]!;
+  const mine = now.you.holds.includes(seat);
+  const away = !engine && name && !here && !mine;
+  const said = [mine ? t("seat.you") : "", left ? t("seat.left") : away ? t("seat.away") : ""];
+  return said.filter(Boolean).join(" · ");
 }
 
 function Clock({ model, now, seat, name }: { model: TableModel; now: Snapshot; seat: number; name: string }) {

@@ -3,10 +3,10 @@ import { useState } from "preact/hooks";
 import { pathOf } from "../../board/choice";
 import { t } from "../../i18n";
 import { api, Refused } from "../../net/api";
-import type { Snapshot, Thought } from "../../net/types";
+import type { GameEntry, Snapshot, Thought } from "../../net/types";
 import { say } from "../../parts/Toast";
 import type { TableModel } from "../../state/table";
-import { actingSeat } from "./people";
+import { actingSeat, teamOf } from "./people";
 
 export interface Hint {
   readonly path: readonly string[];
@@ -15,14 +15,15 @@ export interface Hint {
   ask(): Promise<void>;
 }
 
-export function useHint(model: TableModel, now: Snapshot): Hint {
+export function useHint(model: TableModel, game: GameEntry, now: Snapshot): Hint {
   const [answer, setAnswer] = useState<{ found: Thought; position: number } | null>(null);
   const [busy, setBusy] = useState(false);
   const found = answer?.position === now.position ? answer.found : null;
   const seat = actingSeat(now);
+  const side = seat === null ? [] : sideBy(game, now, seat);
   return {
     path: found && now.scene ? pathOf(now.scene.touches, found.move) : [],
-    text: found && seat !== null ? t("hint.text", { move: found.move, value: worth(found, seat) }) : "",
+    text: found && side.length ? t("hint.text", { move: found.move, value: worth(found, side) }) : "",
     busy,
     async ask() {
       if (seat === null || busy || !now.you.hints) return;
@@ -40,9 +41,15 @@ export function useHint(model: TableModel, now: Snapshot): Hint {
   };
 }
 
-function worth({ value }: Thought, seat: number): string {
-  const share = value.shares[seat] ?? 0;
+/** The seats that win together with this one, itself among them. */
+function sideBy(game: GameEntry, now: Snapshot, seat: number): number[] {
+  const team = teamOf(game, now, seat);
+  return now.seats.flatMap((one) => (teamOf(game, now, one.seat) === team ? [one.seat] : []));
+}
+
+function worth({ value }: Thought, side: readonly number[]): string {
+  const share = side.reduce((sum, seat) => sum + (value.shares[seat] ?? 0), 0);
   if (!value.proved) return t("hint.about", { share: `${Math.round(share * 100)}%` });
   if (!value.winners.length) return t("hint.proved.draw");
-  return value.winners.includes(seat) ? t("hint.proved.win") : t("hint.proved.loss");
+  return value.winners.some((seat) => side.includes(seat)) ? t("hint.proved.win") : t("hint.proved.loss");
 }
