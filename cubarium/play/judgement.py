@@ -82,10 +82,12 @@ def raised(game: AnyGame, before: Value | None, after: Value | None, seat: Seat)
 
 
 def judge(game: AnyGame, seat: Seat, before: Value, after: Value) -> Judgement:
-    """A move of this seat, by the values of the positions before and after it."""
+    """A move of this seat, by the values of the positions before and after it. What is surely lost
+    counts as much among several sides as between two: an even share is half of what there is."""
     had, kept = side_share(game, before, seat), side_share(game, after, seat)
     drop = max(0.0, had - kept)
-    lost = (name for name, least in THRESHOLDS.items() if drop > least or _same(drop, least))
+    points = drop * len(set(game.teams)) / 2 if isinstance(after, Proven) else drop
+    lost = (name for name, least in THRESHOLDS.items() if points > least or _same(points, least))
     fact = None
     if isinstance(before, Proven) and isinstance(after, Proven):
         fact = _fact(before, after, had, kept)

@@ -19,6 +19,7 @@ from tests.play.scripted import about, plain, proven
 TWO = catalog.load("quixo")
 TEAMS = catalog.load("quixo", 4)
 THREE = catalog.load("cage", 3)
+FOUR = catalog.load("cage", 4)
 
 
 def test_shares_of_facts() -> None:
@@ -80,6 +81,13 @@ def test_facts_at_a_table_of_three() -> None:
     assert judge(THREE, 0, proven(0), proven(0, 1)) == (0.5, Verdict.BLUNDER, Fact.LOSES_WIN)
     assert judge(THREE, 2, proven(), proven(1)).fact is Fact.LOSES_DRAW
     assert judge(TEAMS, 2, proven(0, 2), proven(1, 3)).fact is Fact.LOSES_WIN
+
+
+def test_an_even_share_thrown_away_is_a_blunder_at_any_table() -> None:
+    even = about(0.25, 0.25, 0.25, 0.25)
+    assert judge(FOUR, 0, even, proven(1, plies=1)) == (0.25, Verdict.BLUNDER, None)
+    assert judge(FOUR, 0, even, proven(0)) == (0, None, None)
+    assert judge(FOUR, 0, even, about(0.0, 0.5, 0.25, 0.25)).verdict is Verdict.MISTAKE
 
 
 def test_a_move_that_wins_shows_that_the_win_was_there() -> None:
