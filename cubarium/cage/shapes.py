@@ -1,6 +1,6 @@
 """Shapes: the places that one colour has, four at the most, as numbers.
 
-There are 12951, of 1681 classes: those that the symmetries of the cage turn into one another. A
+There are 12951, of 1776 classes: those that the symmetries of the cage turn into one another. A
 shape's number is found layer by layer: how many places of a layer it has, and which.
 """
 

@@ -2,8 +2,8 @@
 
 A level is a number of nodes and a rate of errors, so it is the same on every machine. From level 3
 on no win in one is missed, from level 4 on none is allowed to the next seat, if it can be helped;
-in games with secrets that can't be known. The two highest never throw away what the tables of
-solved openings know. How the numbers were found: docs/strength.md.
+in games with secrets that can't be known. The highest never throws away what the tables of solved
+openings know, the one below only by an error. How the numbers were found: docs/strength.md.
 """
 
 from typing import Final, NamedTuple

@@ -143,7 +143,8 @@ class Match:
         """All that an engine in this seat may know."""
         over = self.outcome is not None
         start = (self.game.opened if over else self.game.view)(self.start, seat)
-        return Story(seat, self.view(seat), self.seen(seat), start, self.limits.repetitions)
+        repetitions = self.limits.repetitions
+        return Story(seat, self.view(seat), self.seen(seat), start, repetitions, self.gone)
 
     def view(self, seat: Seat | None) -> Any:
         """The table as a seat may know it; after the end nothing is hidden."""

@@ -110,7 +110,11 @@ class Review:
             if found and further and at + 1 in self._wanted:  # its own move may show a win there
                 found = [(self._raised(at + 1, found[0][0]), found[0][1])]
         known = self._thoughts(at)
-        found += [(one_ply_on(one.value), one.depth - 1) for one in known if one.best == move]
+        found += [
+            (one_ply_on(one.value), one.depth - 1)
+            for one in known
+            if one.best == move and one.depth  # what was never tried is not expected to be anything
+        ]
         return max(found, key=_knowledge)[0] if found else None
 
     def _raised(self, at: int, value: Value) -> Value:

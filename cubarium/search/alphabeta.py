@@ -108,8 +108,7 @@ class AlphaBeta(Searcher[Line]):
     def _plan(self, here: Situation, clock: Clock, lines: int) -> tuple[Line, ...]:
         """The best ways to begin with several acts in a row."""
         tries = MOST_TRIES if clock.limit.nodes is None else max(1, clock.limit.nodes // 10)
-        found, looked = planned(here.root, len(here.game.actions()), tries, SEED)
-        clock.nodes += looked
+        found = planned(here.root, len(here.game.actions()), tries, SEED, clock)
         ways = [Line((act,), worth, 0) for act, worth in found]
         chosen = [way for way in ways if here.allowed is None or way.acts[0] in here.allowed]
         return tuple((chosen or ways)[:lines])

@@ -10,6 +10,8 @@ from cubarium.jit import ENABLED
 
 SLICE: Final = 20_000 if ENABLED else 200
 """Positions between two looks at the clock."""
+FEW: Final = 2_000
+"""The same at first, when memory is met for the first time, which is slow."""
 
 
 @dataclass
@@ -39,6 +41,7 @@ class Clock:
         seconds = self.limit.seconds
         if seconds is not None and time.perf_counter() - self.since >= seconds:
             return 0
+        some = min(SLICE, FEW + self.nodes // 16)
         if self.limit.nodes is None:
-            return SLICE
-        return max(0, min(SLICE, self.limit.nodes - self.nodes))
+            return some
+        return max(0, min(some, self.limit.nodes - self.nodes))

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from cubarium.core.engine import Limit, Story, Thought
 from cubarium.core.game import AnyGame
-from cubarium.search.caution import LOSES_NOW, WINS, seen_ahead
+from cubarium.search.caution import LETS_WIN, LOSES_NOW, WINS, seen_ahead
 from cubarium.search.clock import Clock
 from cubarium.search.situation import Situation, situation
 
@@ -65,6 +67,10 @@ class Levelled:
         every = [int(act) for act in acts]
         if here.game.has_secrets:
             return every, []  # what wins depends on cards that are not known
+        if len(here.over):
+            for at in np.flatnonzero(signs == LETS_WIN):
+                if here.ends_after(every[at]):
+                    signs[at] = 0  # the match ends there, before anybody can win
         wins = [int(act) for act in acts[signs == WINS]]
         safe = [int(act) for act in acts[signs >= 0]]
         alive = [int(act) for act in acts[signs != LOSES_NOW]]

@@ -27,6 +27,7 @@ from cubarium.search.mcts_tree import (
     TRIED,
     Manner,
     Tree,
+    likely_line,
     tree,
 )
 from cubarium.search.searcher import Searcher
@@ -48,7 +49,8 @@ SLIPS: Final = 26
 """Of 256 turns of the others, where there are more than two sides: see docs/decisions/0010."""
 MEGABYTES: Final = 64.0
 SEED: Final = 0x2545F4914F6CDD1D
-ACT_BYTES: Final = 24
+ACT_BYTES: Final = 27
+"""Of one act, with its part of the positions; the means of the seats are counted apart."""
 
 
 @dataclass(frozen=True)
@@ -108,16 +110,16 @@ class Mcts(Searcher[Try]):
             game = here.game
             team = game.teams[found.winner]
             seats = frozenset(seat for seat, other in enumerate(game.teams) if other == team)
-            value = Proven(Outcome(seats, Forecast.PROVED))
+            at_once = seat_to_move(successor(here.root, found.acts[0])) == ENDED
+            value = Proven(Outcome(seats, Forecast.PROVED), 1 if at_once else None)
         return Thought(moves[0], value, moves, nodes, found.depth)
 
     def search(self, here: Situation, clock: Clock, lines: int = 1) -> Iterator[tuple[Try, ...]]:
         """The acts that are tried most, ever better known."""
         self._make_room(here)
-        seat = seat_to_move(here.root)
         manner = Manner(
             here.game.players,
-            seat,
+            seat_to_move(here.root),
             here.game.has_secrets,
             self._playouts,
             EXPLORE_SECRETS if here.game.has_secrets else EXPLORE,
@@ -125,6 +127,7 @@ class Mcts(Searcher[Try]):
             _whole_rounds(here.game.players),
             self._slips(here.game),
             here.over,
+            sum(1 << gone for gone in here.gone),
         )
         helpers = [
             Thread(target=self._help, args=(here, clock, manner, number), daemon=True)
@@ -154,7 +157,7 @@ class Mcts(Searcher[Try]):
                         clock.stopped.set()
                         for helper in helpers:
                             helper.join()
-                    yield self._best(seat, lines, here.allowed)
+                    yield self._best(here, lines)
                 if over:
                     return
         finally:
@@ -184,38 +187,41 @@ class Mcts(Searcher[Try]):
         while clock.left():
             rng = np.uint64(simulate(here.root, one, manner, rng, here.kernel.most, SLICE))
 
-    def _best(self, seat: int, lines: int, allowed: tuple[int, ...] | None) -> tuple[Try, ...]:
+    def _best(self, here: Situation, lines: int) -> tuple[Try, ...]:
         """The acts of the root: those that win, then by tries; losses last. Of equals the better
-        one is first."""
-        main = self._trees[0]
+        one is first. Of what was never tried there are but the looks."""
+        main, seat = self._trees[0], seat_to_move(here.root)
         root = int(main.control[ROOT])
         first, count = int(main.nodes[root, FIRST]), int(main.nodes[root, COUNT])
         tried = np.zeros(count, np.int64)
-        totals = np.zeros((count, main.totals.shape[1]))
+        totals = np.zeros((count, main.means.shape[1]))
         sure = np.zeros(count, np.int64)
         for one in self._trees:
             if one.control[NODES] == 0 or one.nodes[int(one.control[ROOT]), COUNT] == 0:
                 continue
             edges = slice(int(one.nodes[int(one.control[ROOT]), FIRST]), None)
-            tried += one.edges[edges, TRIED][:count]
-            totals += one.totals[edges][:count]
+            tries = one.edges[edges, TRIED][:count]
+            tried += tries
+            totals += one.means[edges][:count] * tries[:, None]
             sure = np.maximum(sure, one.edges[edges, SURE][:count])
         shares = totals / np.maximum(tried, 1)[:, None]
         hints = main.hints[first : first + count]
         wins = (sure == seat + 1).astype(float)
         loses = ((sure > 0) & (sure != seat + 1)).astype(float)
         order = np.lexsort((-hints, -shares[:, seat], -tried, loses, -wins))
-        if allowed is not None:
-            order = order[np.isin(main.edges[first + order, ACT], allowed)]
+        if here.allowed is not None:
+            order = order[np.isin(main.edges[first + order, ACT], here.allowed)]
         depth = int(main.control[DEPTH])
         return tuple(
             Try(
-                (int(main.edges[first + at, ACT]),),
+                likely_line(main, first + int(at)),
                 int(tried[at]),
                 _fair(shares[at]),
                 int(sure[at]) - 1 if sure[at] else None,
                 depth,
             )
+            if tried[at] or sure[at]
+            else self.glance(here, int(main.edges[first + at, ACT]))
             for at in order[:lines]
         )
 

@@ -68,10 +68,25 @@ BYTE = np.uint64(255)
 
 
 @helper
-def _winner(state: Any, seats: Any) -> Any:
+def _share(state: Any, seat: Any, manner: Any) -> Any:
+    """A seat's share of the win, at the end. A seat that has left the game can't win: what it would
+    win goes to those who win with it, and is a draw if nobody does."""
+    if not manner.gone:
+        return shares(state, seat)
+    total = 0.0
+    for other in range(manner.seats):
+        if not (manner.gone >> other) & 1:
+            total += shares(state, other)
+    if total == 0.0:
+        return 1.0 / manner.seats
+    return 0.0 if (manner.gone >> seat) & 1 else shares(state, seat) / total
+
+
+@helper
+def _winner(state: Any, manner: Any) -> Any:
     """The seat that has won alone, plus 1; NOBODY: there is none."""
-    for seat in range(seats):
-        if shares(state, seat) > 0.99:
+    for seat in range(manner.seats):
+        if _share(state, seat, manner) > 0.99:
             return np.int32(seat + 1)
     return np.int32(NOBODY)
 
@@ -111,7 +126,7 @@ def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any,
         tree.edges[edge, CHILD] = 0
         tree.hints[edge] = 0.0
         for other in range(manner.seats):
-            tree.totals[edge, other] = 0.0
+            tree.means[edge, other] = 0.0
         if manner.playouts:
             rng = shuffled(rng)
             tree.hints[edge] = UNTRIED + np.float32(rng >> SHIFT)
@@ -122,10 +137,10 @@ def _expand(tree: Any, node: Any, state: Any, seat: Any, acts: Any, manner: Any,
             child, rng = _turn_ended(child, seat, rng)
         then = turn(child)
         if then == ENDED:
-            share = shares(child, seat)
+            share = _share(child, seat, manner)
             tree.hints[edge] = 3000.0 if share > 0.5 else (-3000.0 if share == 0.0 else 0.0)
             if certain and not manner.secrets:
-                sure = _winner(child, manner.seats)
+                sure = _winner(child, manner)
                 tree.edges[edge, SURE] = sure
                 if sure == seat + 1:
                     tree.nodes[node, PROOF] = sure
@@ -165,7 +180,7 @@ def _chosen_by_tries(tree: Any, node: Any, manner: Any) -> Any:
     most = np.float32(-1e9)
     for edge in range(first, first + np.int64(tree.nodes[node, COUNT])):
         doubt = tree.hints[edge]
-        worth = doubt * (doubt * tree.totals[edge, seat] + log)
+        worth = tree.means[edge, seat] + doubt * log
         if worth > most:
             most = worth
             best = np.int64(edge)
@@ -182,15 +197,16 @@ def _chosen(tree: Any, node: Any, manner: Any) -> Any:
     known = np.float32(0.0)
     tries = np.float32(0.0)
     for edge in range(first, end):
-        known += tree.totals[edge, seat]
-        tries += np.float32(tree.edges[edge, TRIED])
+        tried = np.float32(tree.edges[edge, TRIED])
+        known += tried * tree.means[edge, seat]
+        tries += tried
     unknown = known / tries - LESS if tries > 0 else np.float32(0.5)
     root = np.sqrt(tries + np.float32(1.0)) * np.float32(manner.explore)
     best = first
     most = np.float32(-1e9)
     for edge in range(first, end):
         tried = np.float32(tree.edges[edge, TRIED])
-        worth = tree.totals[edge, seat] / tried if tried > 0 else unknown
+        worth = tree.means[edge, seat] if tried > 0 else unknown
         worth += root * tree.hints[edge] / (np.float32(1.0) + tried)
         if tree.edges[edge, SURE] != NOBODY:
             worth = np.float32(-1000.0) - tried
@@ -239,13 +255,13 @@ def _valued(state: Any, values: Any, manner: Any, rng: Any) -> Any:
             made += 1
         ended = turn(state) == ENDED
         for seat in range(manner.seats):
-            values[seat] = shares(state, seat) if ended else 1.0 / manner.seats
+            values[seat] = _share(state, seat, manner) if ended else 1.0 / manner.seats
         return rng
     if manner.secrets:
         state, rng = _played_on(state, manner.onward, rng)
         if turn(state) == ENDED:
             for seat in range(manner.seats):
-                values[seat] = shares(state, seat)
+                values[seat] = _share(state, seat, manner)
             return rng
         odds = np.exp(min(max(evaluate(state, manner.observer) / 100.0, -12.0), 12.0))
         for seat in range(manner.seats):
@@ -310,8 +326,8 @@ def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, va
             path[length, 2] = 1  # no fact goes through here
         if seat == ENDED:
             for other in range(manner.seats):
-                values[other] = shares(state, other)
-            sure = NOBODY if manner.secrets else _winner(state, manner.seats)
+                values[other] = _share(state, other, manner)
+            sure = NOBODY if manner.secrets else _winner(state, manner)
             return length, sure, rng
         over = length > 0 and _repeated(state, manner)
         node = np.int64(-1) if over else reached(tree, state, seat, manner, path, length)
@@ -370,8 +386,10 @@ def simulate(
             tree.edges[edge, TRIED] += 1
             if manner.playouts:
                 tree.hints[edge] = 1.0 / np.sqrt(np.float32(tree.edges[edge, TRIED]))
+            part = np.float32(1.0) / np.float32(tree.edges[edge, TRIED])
             for seat in range(manner.seats):
-                tree.totals[edge, seat] += np.float32(values[seat])
+                mean = tree.means[edge, seat]
+                tree.means[edge, seat] = mean + (np.float32(values[seat]) - mean) * part
             if sure != NOBODY and not manner.secrets:
                 tree.edges[edge, SURE] = sure
                 mover = tree.nodes[node, SEAT]

@@ -10,6 +10,10 @@ from cubarium.jit import helper
 from cubarium.search.memory import stirred
 
 DEEPEST: Final = 200
+LINE: Final = 12
+"""The most acts of a line that is told."""
+OFTEN: Final = 5
+"""Acts that were tried less often are not worth telling."""
 # what `control` holds
 NODES: Final = 0
 EDGES: Final = 1
@@ -45,8 +49,8 @@ class Tree(NamedTuple):
     hints: NDArray[np.float32]
     """How likely an act looks to be best, before it is tried. With random games: one by the root of
     its tries, which spares roots and divisions."""
-    totals: NDArray[np.float32]
-    """By edge and seat: the sum of the values."""
+    means: NDArray[np.float32]
+    """By edge and seat: the mean of the values; sums would lose their small parts in time."""
     control: NDArray[np.int64]
 
 
@@ -67,6 +71,8 @@ class Manner(NamedTuple):
     """Of 256 turns of another seat, so many are a slip: any act."""
     over: NDArray[np.uint64]
     """Keys of positions that would end the match in a draw."""
+    gone: int
+    """The seats that have left the game, a bit each."""
 
 
 def tree(positions: int, acts: int, seats: int) -> Tree:
@@ -83,6 +89,26 @@ def tree(positions: int, acts: int, seats: int) -> Tree:
         np.zeros((acts, seats), np.float32),
         np.zeros(5, np.int64),
     )
+
+
+def likely_line(tree: Tree, edge: int) -> tuple[int, ...]:
+    """The act of an edge, and what will likely follow: the acts that were tried most, or that show
+    what is proved. It ends at chance, and in games with secrets after one act."""
+    acts = [int(tree.edges[edge, ACT])]
+    while len(acts) < LINE and (node := int(tree.edges[edge, CHILD]) - 1) >= 0:
+        first, count, proof = (int(tree.nodes[node, what]) for what in (FIRST, COUNT, PROOF))
+        if first < 0:
+            break
+        edges = tree.edges[first : first + count]
+        tried = edges[:, TRIED].copy()
+        if proof != NOBODY:
+            tried = (tried + OFTEN) * (edges[:, SURE] == proof)
+        best = int(tried.argmax())
+        if tried[best] < OFTEN:
+            break
+        edge = first + best
+        acts.append(int(tree.edges[edge, ACT]))
+    return tuple(acts)
 
 
 @helper

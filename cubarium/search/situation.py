@@ -12,7 +12,8 @@ from cubarium import catalog
 from cubarium.core.engine import Story
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import Kernel, Packed
-from cubarium.search.steps import key_of
+from cubarium.core.turn import Seat
+from cubarium.search.steps import key_of, successor
 
 NO_KEYS: NDArray[np.uint64] = np.zeros((0, 2), np.uint64)
 
@@ -29,10 +30,19 @@ class Situation:
     """The keys of positions that would end the match as too often repeated."""
     allowed: tuple[int, ...] | None = None
     """The acts to choose from; None: all."""
+    gone: frozenset[Seat] = frozenset()
+    """Who has left the game, and can't win."""
 
     def ends(self, state: Any) -> bool:
         """Would the match end here, as too often repeated?"""
-        key = np.array(key_of(self.kernel.pack(state)), np.uint64)
+        return self._is_over(self.kernel.pack(state))
+
+    def ends_after(self, act: int) -> bool:
+        """Would the match end after this act, as too often repeated?"""
+        return self._is_over(successor(self.root, act))
+
+    def _is_over(self, state: Packed) -> bool:
+        key = np.array(key_of(state), np.uint64)
         return bool((self.over == key).all(axis=1).any())
 
     def line(self, acts: Any) -> tuple[Any, ...]:
@@ -50,7 +60,8 @@ def situation(game: AnyGame, story: Story) -> Situation:
     """The position as the seat knows it; what is hidden is guessed, the same way every time."""
     kernel = catalog.kernel(game)
     state = game.guess(story.view, Random(0))
-    return Situation(game, kernel, state, kernel.pack(state), _over(game, kernel, story, state))
+    over = _over(game, kernel, story, state)
+    return Situation(game, kernel, state, kernel.pack(state), over, gone=story.gone)
 
 
 def _over(game: AnyGame, kernel: Kernel, story: Story, now: Any) -> NDArray[np.uint64]:

@@ -15,7 +15,7 @@ from cubarium.play.judgement import Fact, Judgement, Verdict
 from cubarium.play.match import Limits, Match
 from cubarium.play.records import record_of, replayed, text_form
 from cubarium.play.review import Judged, Review, Tally, tallies
-from tests.play.scripted import Scripted, about, plain, proven
+from tests.play.scripted import Said, Scripted, about, plain, proven
 from tests.tables import LONG, REAL, for_tables, walk
 
 LIMIT = Limit(nodes=7)
@@ -181,6 +181,14 @@ def test_a_seat_that_leaves_is_nobodys_mistake() -> None:
     assert [asked for _, _, asked in scripted.asked] == [lines]
     assert one.after == about(0.2, 0.3, 0.5)
     assert plain(one.judgement) == (0.3, Verdict.BLUNDER, None)
+
+
+def test_nothing_is_expected_of_a_move_that_was_never_tried() -> None:
+    text = '[Game "cage"]\n[Rules "1"]\n[Players "3"]\n\n1+ !1 *\n'
+    said: list[Said] = [("1-", about(0.5, 0.3, 0.2)), ("1+", about(0.1, 0.4, 0.5), 0)]
+    (one,) = reviewed(text, Scripted({0: said}))
+    assert one.before == about(0.5, 0.3, 0.2)
+    assert (one.after, one.judgement) == (None, None)
 
 
 def test_moves_may_be_asked_for_in_any_order() -> None:

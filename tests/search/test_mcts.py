@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from cubarium import catalog
-from cubarium.core import Estimate, Limit, Proven
+from cubarium.core import Estimate, Limit, Outcome, Proven
+from cubarium.core.engine import Forecast
 from cubarium.core.game import AnyGame
 from cubarium.search.clock import Clock
 from cubarium.search.mcts import Mcts
-from cubarium.search.mcts_tree import EDGES
+from cubarium.search.mcts_tree import COUNT, EDGES, TRIED
 from cubarium.search.situation import situation
 from cubarium.search.steps import acts_of
 from tests.search import exact
@@ -50,12 +51,12 @@ def test_facts_are_facts(memory: float, threads: int, playouts: bool) -> None:  
             if isinstance(thought.value, Proven):
                 after = exact.GAME.play(state, thought.best)
                 winners = winners_of(exact.GAME, after)
+                assert thought.value.plies == (None if winners is None else 1)
                 if winners is None:
                     code = -codes[numbers[after]]
                     assert code != 0
                     winners = frozenset({state.to_move if code > 0 else 1 - state.to_move})
                 assert thought.value.outcome.winners == winners
-                assert thought.value.plies is None
                 proofs += 1
     assert len(acts) == len(codes)
     assert proofs > 200
@@ -246,3 +247,72 @@ def test_helpers_end_with_their_search() -> None:
         assert active_count() == before + 1
         thinking.close()  # type: ignore[attr-defined]
         assert active_count() == before
+
+
+def test_what_was_never_tried_is_valued_by_its_looks() -> None:
+    """As when the first act wins: the rest is not tried any more."""
+    game = catalog.load("cage", 3)
+    state = game.position("GBW|OOY|BRR/O#G|R#B|Y#O/GBR|WYW|.GW OW F")
+    told = story(game, state)
+    engine = Mcts(memory=1)
+    *_, thoughts = engine.analyse(game, told, Limit(nodes=some(5000, 50)), lines=99)
+    assert thoughts[0].value == Proven(Outcome(frozenset({2}), Forecast.PROVED), 1)
+    here = situation(game, told)
+    texts = game.actions()
+    unknown = [one for one in thoughts if not one.depth]
+    assert unknown
+    for thought in unknown:
+        looks = engine.glance(here, texts.index(game.write(thought.best)))
+        assert thought.value == Estimate(looks.shares)
+        assert len(set(looks.shares)) > 1
+
+
+@pytest.mark.compiled
+@for_mcts
+def test_lines_go_on_as_far_as_is_known(game: AnyGame) -> None:
+    state = open_states(game, 2)[3]
+    *_, thoughts = Mcts(memory=1).analyse(game, story(game, state), Limit(nodes=4000), lines=2)
+    for thought in thoughts:
+        assert thought.line[0] == thought.best
+        after = state
+        for move in thought.line:
+            assert move in game.moves(after)
+            after = game.play(after, move)
+    assert (len(thoughts[0].line) > 1) == (not game.has_secrets)
+
+
+def test_means_do_not_lose_what_is_added_late() -> None:
+    game = catalog.load("cage", 3)
+    here = situation(game, story(game, game.initial()))
+    engine = Mcts(memory=1)
+    search = engine.search(here, Clock(Limit(nodes=some(2000, 100))))
+    next(search)
+    tree = engine._trees[0]
+    count = int(tree.nodes[0, COUNT])
+    tree.edges[:count, TRIED] = 1 << 23
+    tree.means[:count] = (0.5, 0.3, 0.2)
+    list(search)
+    assert tree.edges[:count, TRIED].max() > 1 << 23
+    assert tree.means[:count].sum(axis=1) == pytest.approx(1, abs=1e-5)
+    assert tree.means[:count, 0] == pytest.approx(0.5, abs=1e-3)
+
+
+# seats that have left
+
+
+def test_who_has_left_wins_nothing() -> None:
+    """Seat 2 has left. Whatever the mover does, somebody can give it a line; that is a draw."""
+    game = catalog.load("cage", 3)
+    state = game.position("BBO|RWY|GRO/R#G|O#G|B#./GWR|YWW|OYY YG 2+")
+    told = story(game, state)
+    limit = Limit(nodes=600)
+    *_, thought = Mcts(memory=4).think(game, told, limit)
+    assert isinstance(thought.value, Proven)
+    assert thought.value.outcome.winners == {2}
+    *_, thoughts = Mcts(memory=4).analyse(game, replace(told, gone=frozenset({2})), limit, lines=99)
+    for thought in thoughts:
+        value = thought.value
+        if isinstance(value, Proven):
+            assert 2 not in value.outcome.winners
+        else:
+            assert sum(value.shares) == pytest.approx(1)

@@ -8,7 +8,8 @@ from cubarium import catalog
 from cubarium.core import Limit
 from cubarium.play.match import Match
 from cubarium.search.alphabeta import AlphaBeta
-from cubarium.search.planning import in_a_row, planned
+from cubarium.search.clock import Clock
+from cubarium.search.planning import SLICE, in_a_row, planned
 from cubarium.search.steps import successor, value_for
 from scripts.fit.games import random_act
 
@@ -29,10 +30,20 @@ def test_only_the_set_up_is_in_a_row() -> None:
 def test_plans_are_legal_sorted_and_the_same_again() -> None:
     game = catalog.load("cubulus", 2)
     root = catalog.kernel(game).pack(game.initial())
-    found, looked = planned(root, len(game.actions()), TRIES, 7)
-    assert looked == 9 * TRIES
+    clock = Clock(Limit())
+    found = planned(root, len(game.actions()), TRIES, 7, clock)
+    assert clock.nodes == 9 * TRIES
     assert [value for _, value in found] == sorted((value for _, value in found), reverse=True)
-    assert planned(root, len(game.actions()), TRIES, 7) == (found, looked)
+    assert planned(root, len(game.actions()), TRIES, 7, Clock(Limit())) == found
+
+
+def test_plans_are_stopped() -> None:
+    game = catalog.load("cubulus", 2)
+    root = catalog.kernel(game).pack(game.initial())
+    clock = Clock(Limit())
+    clock.stopped.set()
+    assert planned(root, len(game.actions()), 10 * SLICE, 7, clock)
+    assert clock.nodes == 9 * SLICE
 
 
 def test_the_engine_lays_the_neutral_balls() -> None:
@@ -53,7 +64,8 @@ def test_a_planned_layout_looks_better_than_random_ones() -> None:
         rng = Random(seed)
         state = kernel.pack(game.initial())
         for _ in range(9):
-            acts, _ = planned(state, len(game.actions()), 500, rng.getrandbits(60) | 1)
+            luck = rng.getrandbits(60) | 1
+            acts = planned(state, len(game.actions()), 500, luck, Clock(Limit()))
             state = successor(state, acts[0][0] if plan else random_act(state, rng))
         return value_for(state, 1)
 

@@ -12,8 +12,10 @@ from cubarium import catalog
 from cubarium.core import Estimate, Limit, Proven, Story
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import AT_ONCE, ENDED
+from cubarium.play import engines
 from cubarium.play.match import Limits, Match, MatchEnd
 from cubarium.search.alphabeta import AlphaBeta
+from cubarium.search.caution import LETS_WIN, seen_ahead
 from cubarium.search.clock import Clock
 from cubarium.search.mcts import WARMTH, Mcts
 from cubarium.search.mcts_tree import TRIED
@@ -166,7 +168,7 @@ def test_a_draw_by_repetition_is_one_from_the_first_try_on() -> None:
         for at, there in enumerate(after):
             if there == best and tree.edges[at, TRIED]:
                 tried += 1
-                assert tree.totals[at] / tree.edges[at, TRIED] == pytest.approx(0.5)
+                assert tree.means[at] == pytest.approx(0.5)
     assert tried
 
 
@@ -267,3 +269,20 @@ def test_facts_hold_where_the_match_would_end(share: float) -> None:
             assert (state.to_move in thought.value.outcome.winners) == (code > 0)
             proofs += 1
     assert proofs > 100
+
+
+def test_levels_know_that_a_repetition_saves_them() -> None:
+    """All that does not end the match loses, and so would this act if the match went on."""
+    game = catalog.load("quixo", size=4)
+    match = Match.open(game, start=game.position("X..O/OXOO/O..O/.... O"))
+    for move in ("a2a1", "a4a1", "a2a4", "a1a4", "a2a1", "a4a1", "a2a4"):
+        match = match.after(match.move(match.state.to_move, move, Random(0)))
+    told = match.story(0)
+    here = situation(game, told)
+    acts, signs = seen_ahead(here.kernel, here.root, game.teams)
+    saving = game.actions().index("a1a4")
+    assert signs[list(acts).index(saving)] == LETS_WIN
+    engine = engines.engine("level8", Random(1), memory=1)
+    (thought,) = engine.think(game, told, Limit(nodes=some(100_000, 2000)))
+    assert game.write(thought.best) == "a1a4"
+    assert thought.value == Estimate((0.5, 0.5))
