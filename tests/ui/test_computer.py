@@ -50,6 +50,8 @@ def test_who_leaves_the_others_to_play_on_can_begin_anew(visit: Visit) -> None:
     person.sit_at(game="cage", players=3, seats=["me", "level1", "level1"], order="chosen")
     leave(person)
     expect(person.page.locator(".seat small").first).to_have_text("you · left the game")
+    expect(person.status).not_to_contain_text("Your turn")
+    expect(person.page.locator(".legal")).to_have_count(0)
     person.page.locator(".actions, .end").get_by_role("button", name="New game").first.click()
     person.page.locator(".game h2").first.wait_for()
 

@@ -8,6 +8,7 @@ const PATHS = {
   chat: "M4 5h16v11H10l-4.5 4V16H4Z",
   back: "M14.5 6 8.5 12l6 6",
   on: "M9.5 6l6 6-6 6",
+  new: "M12 4v16M4 12h16",
   menu: "M4 6h16M4 12h16M4 18h16",
 } as const;
 

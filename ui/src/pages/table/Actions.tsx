@@ -43,8 +43,9 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
         </button>
       )}
       {gone && now.status === "live" && (
-        <button type="button" class="main" onClick={() => go("/")}>
-          {t("act.new")}
+        <button type="button" onClick={() => go("/")}>
+          <Icon name="new" />
+          <span>{t("act.new")}</span>
         </button>
       )}
       {playing && onHint && (

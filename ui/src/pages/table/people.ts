@@ -41,7 +41,8 @@ export function confers(game: GameEntry, now: Snapshot): boolean {
 /** The seat that this browser acts for now; null: none. */
 export function actingSeat(now: Snapshot): number | null {
   if (now.status !== "live" || now.turn?.kind !== "move") return null;
-  return now.you.holds.includes(now.turn.seat) ? now.turn.seat : null;
+  const { seat } = now.turn;
+  return now.you.holds.includes(seat) && !now.seats[seat]?.left ? seat : null;
 }
 
 /** The seat of this browser whose last move would be taken back; null: there is none. Of several
@@ -69,8 +70,7 @@ export function turnText(game: GameEntry, now: Snapshot): string {
   if (now.seats[seat]?.engine) return t("turn.thinking", { name });
   const left = Object.values(now.scene?.stocks["neutral"] ?? {}).reduce((sum, one) => sum + one, 0);
   if (left && now.you.holds.includes(seat)) return t("turn.setup", { left });
-  const one = now.you.holds.length === 1 && now.you.holds[0] === seat;
-  if (one) return t("turn.yours");
+  if (now.you.holds.length === 1 && actingSeat(now) === seat) return t("turn.yours");
   return t("turn.of", { name });
 }
 
