@@ -297,6 +297,14 @@ def test_means_do_not_lose_what_is_added_late() -> None:
     assert tree.means[:count, 0] == pytest.approx(0.5, abs=1e-3)
 
 
+@pytest.mark.parametrize("memory", [1, 1.9, 3])
+@for_mcts
+def test_no_more_memory_than_asked_for(game: AnyGame, memory: float) -> None:
+    engine = Mcts(memory=memory)
+    engine.best(situation(game, story(game, open_states(game, 2)[3])), Clock(Limit(nodes=1)))
+    assert sum(part.nbytes for part in engine._trees[0]) <= memory * 2**20
+
+
 # seats that have left
 
 
