@@ -262,6 +262,20 @@ def test_the_clock_starts_when_the_engine_is_ready(
     assert len(begun) == 1
 
 
+def test_it_can_be_stopped_before_the_engine_is_ready(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Never(Thread):
+        def join(self, timeout: float | None = None) -> None:
+            del timeout
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(engines, "warm", lambda _: Never())
+    done = CliRunner().invoke(cli, ["analyse", *SMALL, "--json"])
+    assert (done.exit_code, done.stdout) == (130, "")
+    assert not asked.scripted.asked
+
+
 # secrets
 
 CORNERS = "R..B|....|....|..../....|....|....|..../....|....|....|..../Y..G|....|....|...."

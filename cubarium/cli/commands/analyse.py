@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cubarium import catalog
-from cubarium.cli.analysing import analyse_position
+from cubarium.cli.analysing import INTERRUPTED, analyse_position
 from cubarium.cli.files import STANDARD_INPUT
 from cubarium.cli.numbers import finite
 from cubarium.cli.output import json_option, plain_option
@@ -85,7 +85,10 @@ def command(
     def analyst(game: AnyGame) -> Analyst:
         from cubarium.play import engines
 
-        wait_for(engines.warm(game), lambda said: click.echo(f"{said} ...", err=True))
+        try:
+            wait_for(engines.warm(game), lambda said: click.echo(f"{said} ...", err=True))
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
         return engines.analyst(game, threads, memory, table)
 
     if file is not None:
