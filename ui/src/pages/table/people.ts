@@ -16,6 +16,12 @@ export function teamOf(game: GameEntry, now: Snapshot, seat: number): number {
   return table?.seats[seat]?.team ?? seat;
 }
 
+/** The seats that win together with this one, itself among them. */
+export function partnersOf(game: GameEntry, now: Snapshot, seat: number): number[] {
+  const team = teamOf(game, now, seat);
+  return now.seats.flatMap((one) => (teamOf(game, now, one.seat) === team ? [one.seat] : []));
+}
+
 const SIDES: Readonly<Record<number, readonly string[]>> = {
   2: ["south", "north"],
   3: ["south", "west", "east"],
@@ -34,8 +40,7 @@ export function sideOf(game: GameEntry, now: Snapshot, seat: number): string {
 export function confers(game: GameEntry, now: Snapshot): boolean {
   const mine = now.you.holds[0];
   if (mine === undefined || !now.setting.conferring) return false;
-  const team = teamOf(game, now, mine);
-  return now.seats.some(({ seat }) => seat !== mine && teamOf(game, now, seat) === team);
+  return partnersOf(game, now, mine).length > 1;
 }
 
 /** The seat that this browser acts for now; null: none. */

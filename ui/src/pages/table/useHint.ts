@@ -6,7 +6,7 @@ import { api, Refused } from "../../net/api";
 import type { GameEntry, Snapshot, Thought } from "../../net/types";
 import { say } from "../../parts/Toast";
 import type { TableModel } from "../../state/table";
-import { actingSeat, teamOf } from "./people";
+import { actingSeat, partnersOf } from "./people";
 
 export interface Hint {
   readonly path: readonly string[];
@@ -20,7 +20,7 @@ export function useHint(model: TableModel, game: GameEntry, now: Snapshot): Hint
   const [busy, setBusy] = useState(false);
   const found = answer?.position === now.position ? answer.found : null;
   const seat = actingSeat(now);
-  const side = seat === null ? [] : sideBy(game, now, seat);
+  const side = seat === null ? [] : partnersOf(game, now, seat);
   return {
     path: found && now.scene ? pathOf(now.scene.touches, found.move) : [],
     text: found && side.length ? t("hint.text", { move: found.move, value: worth(found, side) }) : "",
@@ -39,12 +39,6 @@ export function useHint(model: TableModel, game: GameEntry, now: Snapshot): Hint
       }
     },
   };
-}
-
-/** The seats that win together with this one, itself among them. */
-function sideBy(game: GameEntry, now: Snapshot, seat: number): number[] {
-  const team = teamOf(game, now, seat);
-  return now.seats.flatMap((one) => (teamOf(game, now, one.seat) === team ? [one.seat] : []));
 }
 
 function worth({ value }: Thought, side: readonly number[]): string {
