@@ -13,7 +13,7 @@ def main() -> None:
     (file,) = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         engine = prepared(Path(folder))
-        app = make_app(ServerSetting(Path(folder)), engine)
+        app = make_app(ServerSetting(), engine)
         engine.dispose()
         Path(file).write_text(json.dumps(app.openapi(), indent=1) + "\n", "utf-8")
 

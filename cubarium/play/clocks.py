@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from cubarium.core.turn import Seat
 
@@ -10,8 +10,20 @@ SECOND: Final = 1000
 DAY: Final = 24 * 60 * 60 * SECOND
 """All times are whole milliseconds."""
 
-Outages = Iterable[tuple[int, int]]
-"""From when to when no server was alive: that time is charged to nobody."""
+Span: TypeAlias = tuple[int, int]
+Downtimes: TypeAlias = Iterable[Span]
+"""From when to when nobody could move: that time is charged to nobody. They may overlap."""
+
+
+def merged(spans: Downtimes) -> list[Span]:
+    """The same spans in order, none of them touching another."""
+    found: list[Span] = []
+    for began, ended in sorted(spans):
+        if found and began <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], ended))
+        else:
+            found.append((began, ended))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +58,25 @@ class Clocks:
         """Before the start: nobody's clock runs."""
         return cls(control, (control.start,) * seats)
 
-    def elapsed(self, now: int, outages: Outages = ()) -> int:
+    def elapsed(self, now: int, downtimes: Downtimes = ()) -> int:
         """What the running seat has used since its turn began."""
         if self.running is None:
             return 0
-        lost = sum(max(0, min(now, ended) - max(self.since, began)) for began, ended in outages)
+        lost = sum(
+            max(0, min(now, ended) - max(self.since, began)) for began, ended in merged(downtimes)
+        )
         return max(0, now - self.since - lost)
 
-    def shown(self, now: int, outages: Outages = ()) -> tuple[int, ...]:
+    def shown(self, now: int, downtimes: Downtimes = ()) -> tuple[int, ...]:
         """What each seat has left at this moment."""
-        return self._charged(self.elapsed(now, outages)).left
+        return self._charged(self.elapsed(now, downtimes)).left
 
-    def deadline(self, outages: Outages = ()) -> int | None:
+    def deadline(self, downtimes: Downtimes = ()) -> int | None:
         """When the running seat's time will be up."""
         if self.running is None:
             return None
         end = self.since + self.left[self.running]
-        for began, ended in sorted(outages):
+        for began, ended in merged(downtimes):
             if began < end and ended > self.since:
                 end += ended - max(began, self.since)
         return end

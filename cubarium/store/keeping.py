@@ -1,24 +1,26 @@
 """Looking after the data folder: copies, old tables, orders for a server that runs."""
 
-import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, inspect, select
 from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
 from cubarium.play.clocks import DAY
 from cubarium.play.events import Closed
 from cubarium.play.live import Entry, Status
-from cubarium.store import orders, pulse, tables
-from cubarium.store.database import FILE, Unusable, in_use, locked, open_engine, prepared
+from cubarium.store import heartbeat, orders, secret_key, tables
+from cubarium.store.copies import FILE, copy_database, name_copy, put_away_log
+from cubarium.store.database import Unusable, in_use, locked, open_engine, prepared
+from cubarium.store.heartbeat import Downtime
 from cubarium.store.orders import DONE, MISSING, OVER, Order
 from cubarium.store.schema import TABLES
 from cubarium.store.tables import GOING_ON
@@ -29,27 +31,35 @@ NEWEST: Final = 20
 
 
 def back_up(folder: Path, file: Path) -> None:
-    """A copy of the database as it is at one moment. Raises CubariumError."""
+    """A copy of the database as it is at one moment, with the key that signs cookies. Raises
+    CubariumError."""
     if file.exists():
         raise CubariumError(f"{file} exists already: choose another name")
-    beside = file.with_name(f".{file.name}.part")
     try:
-        with (
-            closing(sqlite3.connect(folder / FILE)) as here,
-            closing(sqlite3.connect(beside)) as there,
-        ):
-            here.backup(there)  # at once: a server that writes meanwhile would make it begin anew
-            there.execute("PRAGMA journal_mode = DELETE")
-        os.link(beside, file)
+        if (folder / secret_key.FILE).exists():  # an older Cubarium's key is not in the database
+            with TemporaryDirectory(dir=file.parent, prefix=".copy-") as beside:
+                copy_database(folder / FILE, Path(beside) / FILE)
+                shutil.copy(folder / secret_key.FILE, beside)
+                prepared(Path(beside)).dispose()
+                copy_database(Path(beside) / FILE, file)
+        else:
+            copy_database(folder / FILE, file)
     except (sqlite3.Error, OSError) as error:
         raise CubariumError(f"the copy {file} can't be written: {error}") from error
-    finally:
-        beside.unlink(missing_ok=True)
 
 
-def restore(folder: Path, file: Path, *, force: bool) -> Path | None:
-    """Put a copy in place; where the database that was there is now. Raises CubariumError, and then
-    all is as it was."""
+@dataclass(frozen=True)
+class Restored:
+    """What a copy has replaced, and whether browsers keep their seats."""
+
+    kept: Path | None
+    """Where the database that was there is now."""
+    has_key: bool
+    """Does the copy, or did the folder, have the key that signs cookies?"""
+
+
+def restore(folder: Path, file: Path, *, force: bool) -> Restored:
+    """Put a copy in place. Raises CubariumError, and then all is as it was."""
     _check_copy(file)
     place = folder / FILE
     with locked(folder):
@@ -58,36 +68,53 @@ def restore(folder: Path, file: Path, *, force: bool) -> Path | None:
         if place.exists() and not force:
             raise CubariumError(f"there are tables in {folder}: --force replaces them")
         try:
-            with TemporaryDirectory(dir=folder) as beside:
-                _copy(file, Path(beside) / FILE)
-                prepared(Path(beside)).dispose()
+            with TemporaryDirectory(dir=folder, prefix=".restored-") as beside:
+                copy = Path(beside) / FILE
+                copy_database(file, copy)
+                has_key = _lend_key(folder, Path(beside))
+                prepared(Path(beside), force=True).dispose()
                 kept = _put_away(place) if place.exists() else None
-                (Path(beside) / FILE).rename(place)
+                put_away_log(folder)
+                copy.rename(place)
+                secret_key.clear(folder)
         except (sqlite3.Error, OSError) as error:
             raise CubariumError(f"the tables of {file} can't be restored: {error}") from error
-    return kept
+    return Restored(kept, has_key)
 
 
-def _copy(file: Path, to: Path) -> None:
-    with closing(sqlite3.connect(file)) as there, closing(sqlite3.connect(to)) as here:
-        there.backup(here)
+def _lend_key(folder: Path, beside: Path) -> bool:
+    """A copy of an older Cubarium has no key: it gets that of the folder. Has it one now?"""
+    if key_of(beside) is not None:
+        return True
+    key = key_of(folder)
+    if key is not None:
+        (beside / secret_key.FILE).write_bytes(key)
+    return key is not None
+
+
+def key_of(folder: Path) -> bytes | None:
+    """The key that signs cookies, from the database or from beside it."""
+    if (folder / FILE).is_file():
+        with suppress(Unusable), opened(folder) as engine, engine.connect() as connection:
+            if inspect(connection).has_table("secrets"):
+                return secret_key.read(connection)
+    return secret_key.of_folder(folder)
 
 
 def _put_away(place: Path) -> Path:
-    """Under another name, whole and in one file."""
-    with closing(sqlite3.connect(place)) as old:
+    """Under another name, whole and in one file; a damaged one as it is."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(place)) as old:
         old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    kept = place.with_name(f"{FILE}.{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
+    place.chmod(0o600)
+    kept = name_copy(place.parent, "replaced")
     place.rename(kept)
-    for beside in (f"{FILE}-wal", f"{FILE}-shm"):
-        place.with_name(beside).unlink(missing_ok=True)
     return kept
 
 
 def _check_copy(file: Path) -> None:
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as copy:
-            (state,) = copy.execute("PRAGMA integrity_check").fetchone()
+            (state,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
             copy.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.Error as error:
         raise CubariumError(f"{file} is no copy of Cubarium's tables: {error}") from error
@@ -96,7 +123,7 @@ def _check_copy(file: Path) -> None:
 
 
 @contextmanager
-def _opened(folder: Path) -> Iterator[Engine]:
+def opened(folder: Path) -> Iterator[Engine]:
     """The database, as it is. Raises Unusable."""
     engine = open_engine(folder)
     try:
@@ -109,15 +136,15 @@ def _opened(folder: Path) -> Iterator[Engine]:
 
 def overview(folder: Path) -> tuple[dict[str, int], list[Any]]:
     """How many tables there are by status, and the newest ones."""
-    with _opened(folder) as engine, engine.connect() as connection:
+    with opened(folder) as engine, engine.connect() as connection:
         query = select(TABLES).order_by(TABLES.c.changed.desc()).limit(NEWEST)
         return tables.counts(connection), list(connection.execute(query))
 
 
 def stale(folder: Path, days: int) -> list[str]:
     """Tables where nothing has happened for so long."""
-    limit = time.time_ns() // 1_000_000 - days * DAY
-    with _opened(folder) as engine, engine.connect() as connection:
+    with opened(folder) as engine, engine.connect() as connection:
+        limit = heartbeat.server_time(connection) - days * DAY
         return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.changed < limit)))
 
 
@@ -131,7 +158,7 @@ def order(folder: Path, kind: Order, wanted: Sequence[str]) -> list[str]:
                     return [_done(connection, kind, table) for table in wanted]
             finally:
                 engine.dispose()
-    with _opened(folder) as engine:
+    with opened(folder) as engine:
         with engine.begin() as connection:
             numbers = [orders.give(connection, kind, table) for table in wanted]
         try:
@@ -168,8 +195,9 @@ def _done(connection: Connection, kind: Order, table: str) -> str:
         return MISSING
     if kept.row.status not in GOING_ON:
         return OVER
-    now = time.time_ns() // 1_000_000
-    pulse.came_back(connection, now)  # what changes now is no sign that a server is alive
+    last, now = heartbeat.last_sign(connection) or 0, heartbeat.server_time(connection)
+    # what changes now is no sign that a server is alive
+    heartbeat.beat(connection, now, [Downtime(last, now)])
     version = kept.row.version + 1
     columns = {
         **{name: kept.row._mapping[name] for name in tables.SUMMARY},

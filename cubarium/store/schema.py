@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 METADATA = MetaData(
@@ -107,8 +108,28 @@ OUTAGES = Table(
     METADATA,
     Column("began", BigInteger, primary_key=True, autoincrement=False),
     Column("ended", BigInteger, nullable=False),
+    Column("is_restart", Boolean, nullable=False, server_default=false()),
 )
-"""When no server was alive."""
+"""When nobody could move: no server was alive, or it could not write."""
+
+RETURNS = Table(
+    "returns",
+    METADATA,
+    _table_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("restarted", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""When the people of a seat whose clock may run were back after a restart."""
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("name", String(20), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""The server's own: here, so that a copy of the database is a whole copy."""
 
 PULSE = Table(
     "pulse",

@@ -10,7 +10,7 @@ from cubarium.core.turn import Seat
 from cubarium.play.live import Entry, Live, Status
 from cubarium.store.log import entry_of, row_of
 from cubarium.store.plain import Plain
-from cubarium.store.schema import CHAT, EVENTS, KEYS, MUTES, TABLES
+from cubarium.store.schema import CHAT, EVENTS, KEYS, MUTES, RETURNS, TABLES
 
 Row: TypeAlias = Mapping[str, Any]
 _INSERT_EVENT = Plain(insert(EVENTS))
@@ -42,6 +42,7 @@ class Kept:
     keys: dict[Seat, list[bytes]]
     chat: list[Any]
     mutes: set[tuple[Seat, Seat]]
+    returns: dict[tuple[Seat, int], int]
 
 
 def summary(live: Live, at: int, deadline: int | None, lowest: str) -> dict[str, Any]:
@@ -123,12 +124,14 @@ def load(connection: Connection, table: str) -> Kept | None:
         keys.setdefault(key.seat, []).append(key.hash)
     chat = select(CHAT).where(CHAT.c.table_id == table).order_by(CHAT.c.number)
     mutes = connection.execute(select(MUTES).where(MUTES.c.table_id == table))
+    returns = connection.execute(select(RETURNS).where(RETURNS.c.table_id == table))
     return Kept(
         row,
         [entry_of(event) for event in connection.execute(events)],
         keys,
         list(connection.execute(chat)),
         {(one.seat, one.muted) for one in mutes},
+        {(one.seat, one.restarted): one.at for one in returns},
     )
 
 

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 import structlog
@@ -15,9 +14,8 @@ from sqlalchemy import Engine
 from cubarium import __version__, catalog
 from cubarium.play.jobs import Rules, Warm
 from cubarium.play.workers import Urgency, Workers
-from cubarium.store import tables
-from cubarium.store.database import signing_key
-from cubarium.web import errors, sockets
+from cubarium.store import secret_key, tables
+from cubarium.web import errors, heartbeat, sockets
 from cubarium.web.context import actor_of, hub_of
 from cubarium.web.description import describe
 from cubarium.web.errors import Refused
@@ -42,7 +40,6 @@ log = structlog.get_logger("cubarium.app")
 class ServerSetting:
     """How a server is set up."""
 
-    data: Path
     workers: int = 1
     origins: tuple[str, ...] = ()
     """Other origins whose pages may ask."""
@@ -52,6 +49,8 @@ class ServerSetting:
     """Requests a second from one address; 0: any number."""
     warm: bool = True
     """Are engines made ready before anybody asks for them?"""
+    is_damaged: bool = False
+    """Is the database damaged, and served all the same?"""
 
 
 class Nowhere:
@@ -93,7 +92,8 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await workers.start()
         await hub.start()  # last: until now no server was there, and no clock has run
-        tasks = [hub.spawn(app.state.timekeeper.run()), hub.spawn(_ping(app))]
+        background = (heartbeat.run(hub), app.state.timekeeper.run(), _ping(app))
+        tasks = [hub.spawn(one) for one in background]
         if setting.warm:
             tasks.append(hub.spawn(_warm(workers)))
         log.info("started", version=__version__)
@@ -119,7 +119,8 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
     )
     state = app.state
     state.hub, state.workers, state.sockets = hub, workers, set()
-    state.guests = Guests(signing_key(setting.data), secure=setting.https)
+    state.is_damaged = setting.is_damaged
+    state.guests = Guests(_signing_key(engine), secure=setting.https)
     state.timekeeper = Timekeeper(hub)
     state.players = Players(hub, workers)
     state.limits = Limits(setting.rate)
@@ -147,6 +148,13 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
         https=setting.https,
     )
     return app
+
+
+def _signing_key(engine: Engine) -> bytes:
+    with engine.connect() as connection:
+        key = secret_key.read(connection)
+    assert key is not None, "a database that is prepared has its key"
+    return key
 
 
 def _operation_id(route: APIRoute) -> str:

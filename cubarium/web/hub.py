@@ -5,8 +5,8 @@ and told: what anybody has been told is on the disk. One change at a time for ea
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
@@ -14,16 +14,19 @@ import structlog
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
+from cubarium import catalog
 from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Seat
 from cubarium.play import engines
+from cubarium.play.clocks import Span
 from cubarium.play.live import AnyEvent, Entry, Live, Status
 from cubarium.play.match import Match
-from cubarium.store import pulse, tables
+from cubarium.store import heartbeat, tables
 from cubarium.store.writer import Change, Writer
 from cubarium.web.errors import Refused
 from cubarium.web.metrics import Metrics
 from cubarium.web.protocol import Line, Presence, Removed, Said
+from cubarium.web.server_clock import ServerClock
 from cubarium.web.showing import distinct, events_text, hears
 from cubarium.web.table import LiveTable
 from cubarium.web.viewer import Viewer
@@ -32,6 +35,9 @@ Caused: TypeAlias = tuple[AnyEvent, Match | None]
 """An event, and the match after it if it is known."""
 KEEPS: Final = 5 * 60 * 1000
 """A table that nobody needs stays in memory for so long."""
+
+OTHER_RULES: Final = "other_rules"
+"""The code of a table whose game was begun under another version of its rules."""
 
 log = structlog.get_logger("cubarium.hub")
 
@@ -44,28 +50,26 @@ class Hub:
         self.metrics = metrics
         self.rng = rng or SystemRandom()
         self.writer = Writer(engine)
-        self.outages: list[tuple[int, int]] = []
+        self.clock = ServerClock()
         self.tables: dict[str, LiveTable] = {}
         self.changed: list[Callable[[LiveTable], None]] = []
         """Called after each change of a table: the timekeeper and the engines."""
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._whole: set[asyncio.Task[Any]] = set()
-        self._start = time.time_ns() // 1_000_000 - self._monotonic()
-
-    @staticmethod
-    def _monotonic() -> int:
-        return time.monotonic_ns() // 1_000_000
 
     def now(self) -> int:
-        """Milliseconds since 1970; never jumps, whatever happens to the machine's clock."""
-        return self._start + self._monotonic()
+        """What time it is here."""
+        return self.clock.now()
+
+    def uncharged(self, table: LiveTable) -> list[Span]:
+        """When the clock that runs at a table stood still."""
+        return self.clock.uncharged(table)
 
     async def start(self) -> None:
         """Find out how long no server was there, and begin."""
         self.writer.start()
-        await self.writer.write(lambda connection: pulse.came_back(connection, self.now()))
-        self.outages = await self.read(pulse.outages)
+        await self.writer.write(self.clock.start)
 
     async def close(self) -> None:
         """End what can be ended, finish what must be whole."""
@@ -76,9 +80,9 @@ class Hub:
             if table.timer is not None:
                 table.timer.cancel()
         try:
-            await self.writer.write(lambda connection: pulse.beat(connection, self.now()))
+            await self.writer.write(self.clock.beat)
         except DatabaseError as error:
-            log.warning("no last pulse", error=str(error.orig))
+            log.warning("no last heartbeat", error=str(error.orig))
         await asyncio.to_thread(self.writer.close)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -146,8 +150,11 @@ class Hub:
         kept = await self.read(lambda connection: tables.load(connection, table_id))
         if kept is None:
             raise Refused(404, "no_such_table", "There is no such table.")
+        check_rules(kept.row)
         table = self.tables[table_id] = LiveTable(kept, self.now())
         self._tell_watchers(table)
+        if table.created >= (self.clock.restarted or 0):  # whoever made it is here
+            self.returned(table, range(table.game.players))
         return table
 
     # changes
@@ -196,7 +203,8 @@ class Hub:
 
     def columns(self, live: Live, at: int) -> dict[str, Any]:
         """The summary of a table."""
-        return tables.summary(live, at, live.clocks.deadline(self.outages), engines.LOWEST)
+        deadline = live.clocks.deadline()  # the earliest: who looks then counts downtimes too
+        return tables.summary(live, at, deadline, engines.LOWEST)
 
     async def check(self, table: LiveTable) -> None:
         """May the table be changed? Raises Refused if it was let go of meanwhile. After a failed
@@ -219,12 +227,12 @@ class Hub:
 
     def tell(self, table: LiveTable, entries: Sequence[Entry]) -> None:
         """Tell every viewer what it may see of these entries: one message for each kind of view."""
-        now = self.now()
+        now, uncharged = self.now(), self.uncharged(table)
         messages: dict[tuple[Seat | None, bool], str] = {}
         for viewer in table.viewers:
             kind = distinct(table, viewer)
             if kind not in messages:
-                messages[kind] = events_text(table, entries, viewer, now, self.outages)
+                messages[kind] = events_text(table, entries, viewer, now, uncharged)
             viewer.outlet.send(messages[kind])
         self._tell_watchers(table)
 
@@ -239,13 +247,36 @@ class Hub:
             if hears(table, viewer, line):
                 viewer.outlet.send(message)
 
+    def clocks_changed(self) -> None:
+        """A downtime has ended: no clock has run while it lasted."""
+        for table in list(self.tables.values()):
+            self._tell_watchers(table)
+
     # who watches
+
+    def returned(self, table: LiveTable, seats: Sequence[Seat]) -> None:
+        """Somebody acts or looks for these seats: if it is the first sign of them since a restart,
+        their clocks run from now on."""
+        for seat in seats:
+            if self.clock.returned(table, seat):
+                self.spawn(self._write_return(table, seat))
+                if seat == table.live.clocks.running:
+                    self._tell_watchers(table)
+
+    async def _write_return(self, table: LiveTable, seat: Seat) -> None:
+        restarted = self.clock.restarted
+        assert restarted is not None
+        at = table.returns[seat, restarted]
+        await self.write(
+            partial(heartbeat.returned, table=table.id, seat=seat, restarted=restarted, at=at)
+        )
 
     def watch(self, table: LiveTable, viewer: Viewer) -> None:
         """Somebody comes."""
         table.viewers.add(viewer)
         for seat in viewer.holds:
             table.away.pop(seat, None)
+        self.returned(table, viewer.holds)
         self.tell_presence(table, but=viewer)
 
     def unwatch(self, table: LiveTable, viewer: Viewer) -> None:
@@ -294,3 +325,14 @@ class Hub:
         for table in self.tables.values():
             found[table.live.status] = found.get(table.live.status, 0) + 1
         return found
+
+
+def check_rules(row: Any) -> None:
+    """A log means something only under the rules that it was written with. Raises Refused."""
+    info = catalog.info(row.game)
+    if row.rules != info.rules_version:
+        message = (
+            f"This game of {info.title} was begun under version {row.rules} of its rules; this "
+            f"server plays version {info.rules_version}, and does not touch it."
+        )
+        raise Refused(409, OTHER_RULES, message)

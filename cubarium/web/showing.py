@@ -5,7 +5,7 @@ from typing import Any
 
 from cubarium.core.game import Hidden
 from cubarium.core.turn import Seat
-from cubarium.play.clocks import Outages
+from cubarium.play.clocks import Downtimes
 from cubarium.play.events import Offer
 from cubarium.play.live import Entry, Status
 from cubarium.store.log import data_of, kind_of
@@ -29,7 +29,7 @@ ACTS = ("move", "draw")
 
 
 def standing(
-    table: LiveTable, seat: Seat | None, now: int, outages: Outages, *, scenes: bool
+    table: LiveTable, seat: Seat | None, now: int, downtimes: Downtimes, *, scenes: bool
 ) -> dict[str, Any]:
     """Where a table stands, through the eyes of a seat: the fields of protocol.Standing."""
     live, game = table.live, table.game
@@ -55,7 +55,7 @@ def standing(
             for what, by in match.offers.items()
         ],
         "undoable": list(match.undoable) if table.setting.takebacks else [],
-        "clock": clock_form(table, now, outages),
+        "clock": clock_form(table, now, downtimes),
         "rematch": sorted(live.again),
         "next_table": live.next_table or None,
         "legal": legal,
@@ -64,12 +64,12 @@ def standing(
     }
 
 
-def clock_form(table: LiveTable, now: int, outages: Outages) -> ClockForm | None:
+def clock_form(table: LiveTable, now: int, downtimes: Downtimes) -> ClockForm | None:
     """The clocks at this moment."""
     clocks = table.live.clocks
     if not clocks.control:
         return None
-    left = list(clocks.shown(now, outages))
+    left = list(clocks.shown(now, downtimes))
     return ClockForm.model_construct(left=left, running=clocks.running, at=now)
 
 
@@ -123,12 +123,12 @@ def events_text(
     entries: Sequence[Entry],
     viewer: Viewer,
     now: int,
-    outages: Outages,
+    downtimes: Downtimes,
 ) -> str:
     """The message that tells of entries, encoded."""
     seat, scenes = viewer.view, viewer.scenes
     message = Events.model_construct(
-        **standing(table, seat, now, outages, scenes=scenes),
+        **standing(table, seat, now, downtimes, scenes=scenes),
         type="events",
         seats=seats_of(table),
         events=happenings(table, entries, seat, scenes=scenes),
@@ -141,7 +141,7 @@ def distinct(table: LiveTable, viewer: Viewer) -> tuple[Seat | None, bool]:
     return (viewer.view if table.game.has_secrets else None, viewer.scenes)
 
 
-def snapshot(table: LiveTable, viewer: Viewer, now: int, outages: Outages) -> Snapshot:
+def snapshot(table: LiveTable, viewer: Viewer, now: int, downtimes: Downtimes) -> Snapshot:
     """All about a table."""
     match = table.live.match
     acts = [
@@ -151,7 +151,7 @@ def snapshot(table: LiveTable, viewer: Viewer, now: int, outages: Outages) -> Sn
     alone = bool(viewer.holds) and table.alone(viewer.holds)
     muted = sorted({other for seat, other in table.mutes if seat in viewer.holds})
     return Snapshot.model_construct(
-        **standing(table, viewer.view, now, outages, scenes=viewer.scenes),
+        **standing(table, viewer.view, now, downtimes, scenes=viewer.scenes),
         type="snapshot",
         setting=setting_for(table, viewer.view),
         seats=seats_of(table),

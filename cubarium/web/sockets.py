@@ -124,7 +124,7 @@ class Socket:
         watched = self._watched.get(table_id) if table_id is not None else None
         fresh = None
         if wish is not None and watched is not None:
-            fresh = snapshot(*watched, self._hub.now(), self._hub.outages)
+            fresh = snapshot(*watched, self._hub.now(), self._hub.uncharged(watched[0]))
         refusal = Refusal.model_construct(
             table=table_id, id=wish, error=fault, retry_after=retry_after, snapshot=fresh
         )
@@ -161,9 +161,9 @@ class Socket:
         last = request.last
         if last is not None and last <= table.live.version <= last + MOST_MISSED and last > 0:
             missed = table.log[last:]
-            self.send(events_text(table, missed, viewer, hub.now(), hub.outages))
+            self.send(events_text(table, missed, viewer, hub.now(), hub.uncharged(table)))
         else:
-            form = snapshot(table, viewer, hub.now(), hub.outages)
+            form = snapshot(table, viewer, hub.now(), hub.uncharged(table))
             self.send(form.model_dump_json())
 
     def _known(self, request: Join) -> Actor:

@@ -44,6 +44,8 @@ class LiveTable:
         self.viewers: set[Viewer] = set()
         self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
         """Since when nobody is connected for a seat."""
+        self.returns = kept.returns
+        """When a seat was back after a restart, by the seat and the time of the restart."""
         self.lock = asyncio.Lock()
         self.used = now
         self.doubtful = False

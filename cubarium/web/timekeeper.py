@@ -1,28 +1,26 @@
-"""Clocks that run out, tables that are due, and the server's pulse."""
+"""Clocks that run out, and tables that are due."""
 
 import asyncio
 from functools import partial
 from typing import Final
 
 import structlog
-from sqlalchemy.exc import DatabaseError
 
 from cubarium.play import engines
-from cubarium.store import orders, pulse, tables
+from cubarium.store import orders, tables
 from cubarium.web.errors import Refused
-from cubarium.web.hub import Hub
+from cubarium.web.hub import OTHER_RULES, Hub
 from cubarium.web.obeying import obeyed
 from cubarium.web.table import LiveTable
 
 MOST_LAG: Final = 300
 """So many milliseconds of a turn are given back at most, for the time that messages take."""
-BEAT: Final = 0.5
-"""Seconds between two beats of the pulse: so much more than was used may be charged at most when
-the server is killed."""
+POLL: Final = 1.0
+"""Seconds before the database is asked again what is to be done."""
+SWEEP: Final = 10
+"""Tables that nobody needs are let go of after this many polls."""
 AGAIN: Final = 2.0
 """Seconds before a time-out that could not be written is tried again."""
-OPEN: Final = 30_000
-"""An outage that is still open is taken to last for so many milliseconds more."""
 FAR: Final = 24 * 60 * 60 * 1000
 """Timers are not set for longer; the table is looked at again then."""
 
@@ -31,7 +29,7 @@ log = structlog.get_logger("cubarium.timekeeper")
 
 def charge(hub: Hub, table: LiveTable, lag: int) -> int:
     """What the turn has cost so far, less a part of the lag."""
-    elapsed = table.live.clocks.elapsed(hub.now(), hub.outages)
+    elapsed = table.live.clocks.elapsed(hub.now(), hub.uncharged(table))
     return max(0, elapsed - min(max(lag, 0), MOST_LAG))
 
 
@@ -40,11 +38,7 @@ class Timekeeper:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._rounds = 0
-        self._last = hub.now()
         self._unreadable: set[str] = set()
-        self.beats = True
-        """Could the last beat be written?"""
         hub.changed.append(self.watch)
 
     def watch(self, table: LiveTable) -> None:
@@ -53,7 +47,7 @@ class Timekeeper:
             table.timer.cancel()
             table.timer = None
         live = table.live
-        deadline = live.clocks.deadline(self._hub.outages)
+        deadline = live.clocks.deadline(self._hub.uncharged(table))
         seat = live.to_move
         if deadline is None or seat is None or live.engine(seat, engines.LOWEST):
             return
@@ -71,7 +65,7 @@ class Timekeeper:
             try:
                 await hub.check(table)
                 live = table.live
-                seat, left = live.to_move, live.clocks.shown(hub.now(), hub.outages)
+                seat, left = live.to_move, live.clocks.shown(hub.now(), hub.uncharged(table))
                 if live.position != position or seat is None:
                     return
                 if left[seat] > 0:
@@ -84,48 +78,25 @@ class Timekeeper:
                     table.timer = loop.call_later(AGAIN, self._ring, table, position)
 
     async def run(self) -> None:
-        """Until the server ends: beat, wake tables that are due, let go of idle ones."""
-        await self._look()
+        """Until the server ends: wake tables that are due, let go of idle ones."""
+        polls = 0
         while True:
-            await asyncio.sleep(BEAT)
-            self._rounds += 1
-            await self._beat()
-            if self.beats and self._rounds % 2 == 0:
-                await self._look()
-            if self._rounds % 20 == 0:
+            if not self._hub.clock.is_down:
+                await self._poll()
+            polls += 1
+            if polls % SWEEP == 0:
                 self._hub.sweep()
+            await asyncio.sleep(POLL)
 
-    async def _look(self) -> None:
-        """Is anything to be done that nobody here asks for? Whatever happens, the pulse goes on."""
+    async def _poll(self) -> None:
+        """Is anything to be done that nobody here asks for? Whatever happens, it is asked again."""
         try:
             await self.wake()
             await self._obey()
         except Refused as error:
             log.warning("not now", why=error.fault.message)
         except Exception:
-            log.exception("a round failed")
-
-    async def _beat(self) -> None:
-        """Say that the server is alive. While that can't be written nobody can move, and nobody is
-        charged: it is an outage that is still open, and closed by the next beat."""
-        hub = self._hub
-        beat = pulse.beat if self.beats else pulse.came_back
-        try:
-            await hub.writer.write(lambda connection: beat(connection, hub.now()))
-            if not self.beats:
-                hub.outages = await hub.read(pulse.outages)
-        except (DatabaseError, Refused) as error:
-            if self.beats:
-                log.warning("no pulse", error=str(getattr(error, "orig", error)))
-            self.beats = False
-            hub.outages = [one for one in hub.outages if one[0] < self._last]
-            hub.outages.append((self._last, hub.now() + OPEN))
-            return
-        self._last = hub.now()
-        if not self.beats:
-            self.beats = True
-            for table in list(hub.tables.values()):
-                self.watch(table)
+            log.exception("a poll failed")
 
     async def wake(self) -> None:
         """Bring tables into memory where something is to be done without anybody asking."""
@@ -135,8 +106,9 @@ class Timekeeper:
                 continue
             try:
                 await hub.find(table_id)
-            except Refused:  # it has been deleted, or nothing can be read now
-                continue
+            except Refused as error:  # it has been deleted, or nothing can be read now
+                if error.fault.code == OTHER_RULES:
+                    self._unreadable.add(table_id)
             except Exception:  # one table must not keep the others from waking
                 self._unreadable.add(table_id)
                 log.exception("a table can't be read", table=table_id)

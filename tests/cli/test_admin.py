@@ -115,6 +115,71 @@ def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
     assert names(elsewhere) == names(data)
 
 
+def test_a_backup_has_the_key(data: Path, tmp_path: Path) -> None:
+    """Restored elsewhere, every browser keeps its seats, and nobody else can read it."""
+    copy, elsewhere = tmp_path / "copy.db", tmp_path / "elsewhere"
+    done(data, "backup", str(copy))
+    done(elsewhere, "restore", str(copy))
+    assert keeping.key_of(elsewhere) == keeping.key_of(data) is not None
+    for file in (copy, *data.glob("cubarium.db*"), *elsewhere.glob("cubarium.db*")):
+        assert file.stat().st_mode & 0o077 == 0, file
+
+
+def test_copies_of_the_version_before(data: Path, tmp_path: Path) -> None:
+    """Their key was in a file of its own."""
+    key, old, copy = bytes(range(32)), tmp_path / "old.db", tmp_path / "copy.db"
+    with closing(sqlite3.connect(data / "cubarium.db")) as database:
+        database.executescript(
+            """DROP TABLE secrets; DROP TABLE returns;
+            ALTER TABLE outages DROP COLUMN is_restart;
+            UPDATE alembic_version SET version_num = '0001';"""
+        )
+    done(data, "backup", str(old))
+    (data / "secret.key").write_bytes(key)
+    done(data, "backup", str(copy))
+    assert (data / "secret.key").exists(), "a backup changes nothing"
+    done(tmp_path / "one", "restore", str(copy))
+    assert keeping.key_of(tmp_path / "one") == key
+    assert "holds no key" in done(tmp_path / "two", "restore", str(old))
+    assert "holds no key" not in done(data, "restore", str(old), "--force")
+    assert keeping.key_of(data) == key
+    assert not (data / "secret.key").exists()
+    for folder in (data, tmp_path / "one", tmp_path / "two"):
+        prepared(folder).dispose()
+        assert names(folder) == ["new", "older", "old"]
+
+
+def test_check(data: Path) -> None:
+    assert done(data, "check") == "All is well.\n"
+    asked(data, "UPDATE tables SET rules = 9 WHERE id = 'old'")
+    asked(data, "UPDATE tables SET setting = '{}' WHERE id = 'older'")
+    asked(data, "DELETE FROM events WHERE table_id = 'new' AND version = 4")
+    asked(data, "DELETE FROM secrets")
+    asked(data, "UPDATE pulse SET at = at + 1")
+    asked(data, "INSERT INTO outages VALUES (1, 9999999999999, 0)")
+    (data / "cubarium.db").chmod(0o640)
+    result = admin(data, "check")
+    assert result.exit_code == 1
+    told = result.stdout.splitlines()
+    assert len(told) == 6
+    for word in (
+        "cubarium.db can be read by others",
+        "key that signs cookies",
+        "ahead of this machine's clock",
+        "Table old can't be read: This game of Quixo was begun under version 9",
+        "Table older can't be read: its log makes no sense",
+        "Table new can't be read: entries of its log are missing",
+    ):
+        assert [line for line in told if word in line], word
+
+
+def test_check_of_an_older_form(data: Path) -> None:
+    asked(data, "UPDATE alembic_version SET version_num = '0001'")
+    result = admin(data, "check")
+    assert result.exit_code == 1
+    assert "start the server of this version once" in result.stdout
+
+
 def test_what_can_not_be_restored(data: Path, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.db"
     wrong.write_bytes(b"no database at all" * 100)

@@ -10,7 +10,7 @@ from scripts.node import UI, run
 
 def test_types_are_those_of_the_server(tmp_path: Path) -> None:
     engine = prepared(tmp_path)
-    description = make_app(ServerSetting(tmp_path), engine).openapi()
+    description = make_app(ServerSetting(), engine).openapi()
     engine.dispose()
     asked, made = tmp_path / "openapi.json", tmp_path / "schema.d.ts"
     asked.write_text(json.dumps(description), "utf-8")

@@ -234,7 +234,7 @@ async def settled() -> None:
 @asynccontextmanager
 async def serving(folder: Path, **more: Any) -> AsyncIterator[Inside]:
     """A server on a folder; its pace is free, and no engine plays, unless it is said."""
-    setting = ServerSetting(folder, **{"warm": False, "rate": 0.0, "workers": 0, **more})
+    setting = ServerSetting(**{"warm": False, "rate": 0.0, "workers": 0, **more})
     engine = prepared(folder)
     app = make_app(setting, engine)
     inside = Inside(app)

@@ -34,7 +34,7 @@ def http(tmp_path: Path) -> Iterator[Inside]:
     engine = prepared(tmp_path)
     put(engine, "broken", begun(2), 5)
     asked(tmp_path, "UPDATE tables SET engine_moves = 1, setting = '{}' WHERE id = 'broken'")
-    app = make_app(ServerSetting(tmp_path, rate=0, warm=False), engine)
+    app = make_app(ServerSetting(rate=0, warm=False), engine)
     server = uvicorn.Server(uvicorn.Config(app, log_config=None))
     with locked(tmp_path), listening("127.0.0.1", 0) as socket:
         thread = Thread(target=server.run, kwargs={"sockets": [socket]})

@@ -72,8 +72,9 @@ def test_time_without_a_server_is_charged_to_nobody(tmp_path: Path) -> None:
         make_older(tmp_path, days, DAY - SHORT * 1000)
         time.sleep(2.5)
         served.start()
-        http.get("/healthz")
         back = time.monotonic()
+        for table in (short, three, days, long):
+            shown(http, table)  # the cookie says whose seats they are: they are back
 
         def expected(base: float, start: float) -> float:
             return base - (alive - start) - (time.monotonic() - back)
@@ -102,6 +103,7 @@ def test_time_without_a_server_is_charged_to_nobody(tmp_path: Path) -> None:
 
 def test_time_when_nothing_can_be_stored_is_charged_to_nobody(tmp_path: Path) -> None:
     with Served(tmp_path) as served, httpx.Client(base_url=served.url, timeout=20) as http:
+        busy, tokens, _ = begun(http, 2, game="quixo", seats=PAIR)
         table, _, began = begun(http, 2, game="quixo", seats=PAIR, clock=live(SHORT))
         served.fill_disk()
         full = time.monotonic()
@@ -109,6 +111,7 @@ def test_time_when_nothing_can_be_stored_is_charged_to_nobody(tmp_path: Path) ->
         time.sleep(SHORT)
         assert not timed_out(tmp_path, table)
         served.make_room()
+        assert move_on(http, busy, tokens).status_code == 200, "before the next heartbeat"
         wait_for(lambda: http.get("/healthz").status_code == 200)
         room = time.monotonic()
         remaining = SHORT - (full - began) - (time.monotonic() - room)

@@ -19,7 +19,8 @@ def command() -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @data_option
 def backup_command(file: Path, data: Path | None) -> None:
-    """Copy the database to FILE, whole and in order, also while the server runs."""
+    """Copy the database to FILE, whole and in order, also while the server runs. The copy holds all
+    that a server needs, the key that signs cookies too: keep it as you keep the database."""
     from cubarium.store.keeping import back_up
 
     back_up(_there(data), file)
@@ -35,10 +36,31 @@ def restore_command(file: Path, data: Path | None, *, force: bool) -> None:
     from cubarium.store.keeping import restore
 
     folder = data_folder() if data is None else data
-    kept = restore(folder, file, force=force)
+    restored = restore(folder, file, force=force)
     click.echo(f"The tables of {file} are in {folder}.")
-    if kept is not None:
-        click.echo(f"Those that were there are in {kept}.")
+    if restored.kept is not None:
+        click.echo(f"Those that were there are in {restored.kept}.")
+    if not restored.has_key:
+        click.echo(
+            f"{file} was made by an older Cubarium and holds no key: browsers have lost their "
+            "seats, but private links and tokens still work."
+        )
+
+
+@command.command("check")
+@data_option
+def check_command(data: Path | None) -> None:
+    """Is everything in order? Reads every game; also while the server runs. Exit code 1: no."""
+    from cubarium.cli.progress import Line
+    from cubarium.web.inspection import faults
+
+    with Line("Looking at ") as line:
+        found = list(faults(_there(data), line.say))
+    for fault in found:
+        click.echo(fault)
+    if found:
+        raise SystemExit(1)
+    click.echo("All is well.")
 
 
 @command.command("tables")
@@ -91,7 +113,7 @@ def retain_command(days: int, data: Path | None) -> None:
 
 
 def _there(data: Path | None) -> Path:
-    from cubarium.store.database import FILE
+    from cubarium.store.copies import FILE
 
     folder = data_folder() if data is None else data
     if not (folder / FILE).is_file():

@@ -23,7 +23,7 @@ data_option = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
     envvar="CUBARIUM_DATA",
-    help="The data folder: a database and a key. Usually in your own data folder.",
+    help="The data folder, with the database. Usually in your own data folder.",
 )
 
 
@@ -65,6 +65,11 @@ def show_page(address: str) -> bool:
     show_default=True,
     help="Requests a second from one address; 0: any number.",
 )
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Serve although the database is damaged, or gone, or has lost its key.",
+)
 @click.option("--open", "opens", is_flag=True, help="Show the page in your browser.")
 @click.option("--warm/--no-warm", default=True, help="Make engines ready before they are needed.")
 @click.option(
@@ -84,6 +89,7 @@ def command(
     log_level: str,
     *,
     https: bool,
+    force: bool,
     opens: bool,
     warm: bool,
 ) -> None:
@@ -91,7 +97,7 @@ def command(
 
     Stop it with Ctrl-C or SIGTERM: no move that was acknowledged is lost, whatever happens.
     """
-    from cubarium.store.database import locked, prepared
+    from cubarium.store.database import damage, locked, prepared
     from cubarium.web.app import ServerSetting
     from cubarium.web.logs import configure
     from cubarium.web.page import read_page
@@ -101,9 +107,11 @@ def command(
     folder = data_folder() if data is None else data
     configure(log_level)
     count = workers or max(2, (os.cpu_count() or 2) - 1)  # moves never wait for warming up
-    setting = ServerSetting(folder, count, origins, https, rate, warm)
     with locked(folder), listening(host, port) as socket:
-        engine = prepared(folder)
+        engine = prepared(folder, force=force)
+        with engine.connect() as connection:
+            is_damaged = force and damage(connection) != "ok"
+        setting = ServerSetting(count, origins, https, rate, warm, is_damaged)
         name, number = socket.getsockname()[:2]
         shown = f"[{name}]" if ":" in name else name
         address = f"http://{shown}:{number}"

@@ -13,11 +13,12 @@ router = APIRouter(tags=["server"])
 
 
 class Health(Form):
-    """Is all well? `storage`: can anything be written?"""
+    """Is all well? `storage`: can anything be written? `damaged`: is a part of it lost?"""
 
     ok: bool
     version: str
     storage: bool
+    damaged: bool
     tables: dict[str, int]
 
 
@@ -26,9 +27,11 @@ async def check_health(request: Request) -> JSONResponse:
     """For whoever watches the server."""
     hub = hub_of(request)
     counts = await hub.read(tables.counts)
-    storage = request.app.state.timekeeper.beats
-    form = Health(ok=storage, version=__version__, storage=storage, tables=counts)
-    return JSONResponse(form.model_dump(), 200 if storage else 503)
+    storage = not hub.clock.is_down
+    damaged: bool = request.app.state.is_damaged
+    ok = storage and not damaged
+    form = Health(ok=ok, version=__version__, storage=storage, damaged=damaged, tables=counts)
+    return JSONResponse(form.model_dump(), 200 if ok else 503)
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -100,6 +100,7 @@ def seen_by(request: Request, table: LiveTable, actor: Actor, view: Seat | None 
         raise Refused(403, "not_your_seat", "This is not your seat.")
     if view is None and len(holds) == 1:
         view = holds[0]
+    hub_of(request).returned(table, holds)
     return Viewer(request.app.state.nowhere, actor, holds, view)
 
 
@@ -111,7 +112,7 @@ async def create_table(request: Request, response: Response, wanted: NewTable) -
     actor = known_or_new(request, response)
     table, tokens = await open_table(hub, wanted, actor)
     viewer = seen_by(request, table, actor)
-    form = snapshot(table, viewer, hub.now(), hub.outages)
+    form = snapshot(table, viewer, hub.now(), hub.uncharged(table))
     return Made.model_construct(snapshot=form, tokens=tokens)
 
 
@@ -146,7 +147,7 @@ async def show_table(
     hub = hub_of(request)
     table = await hub.find(table_id)
     viewer = seen_by(request, table, actor_of(request), view)
-    return snapshot(table, viewer, hub.now(), hub.outages)
+    return snapshot(table, viewer, hub.now(), hub.uncharged(table))
 
 
 @router.get("/tables/{table_id}/events")
@@ -173,7 +174,7 @@ async def make_wish(request: Request, response: Response, table_id: TableId, wis
         await grant(hub, table, actor, wish, versions.append)
     except Refused as error:
         viewer = seen_by(request, table, actor)
-        form = snapshot(table, viewer, hub.now(), hub.outages)
+        form = snapshot(table, viewer, hub.now(), hub.uncharged(table))
         error.snapshot = form.model_dump(mode="json")
         raise
     return Ack(table=table.id, id=wish.id, version=versions[0])
@@ -216,7 +217,7 @@ async def resume_seat(
         if not actor.holds(table.keys.get(shown.seat, ())):
             await add_key(hub, table, shown.seat, actor.digests[-1])
     viewer = seen_by(request, table, actor)
-    return snapshot(table, viewer, hub.now(), hub.outages)
+    return snapshot(table, viewer, hub.now(), hub.uncharged(table))
 
 
 RECORD: dict[int | str, dict[str, Any]] = {

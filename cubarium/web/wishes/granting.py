@@ -60,6 +60,7 @@ async def _granted(
             seat = wish.seat
         else:
             seat = acting(table, actor, wish.seat, moves=isinstance(wish, asked.Move))
+            hub.returned(table, [seat])
         if isinstance(wish, asked.Say | asked.Mute):
             assert seat is not None
             tell = await TALK[type(wish)](hub, table, seat, wish)

@@ -41,6 +41,7 @@ def _got(hub: Hub, table: LiveTable, seat: Seat, mark: bytes) -> None:
             viewer.holds = (*viewer.holds, seat)
             viewer.view = seat
             table.away.pop(seat, None)
+    hub.returned(table, [seat])
     hub.tell_presence(table)
 
 

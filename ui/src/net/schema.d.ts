@@ -960,7 +960,7 @@ export interface components {
         };
         /**
          * Health
-         * @description Is all well? `storage`: can anything be written?
+         * @description Is all well? `storage`: can anything be written? `damaged`: is a part of it lost?
          */
         Health: {
             /** Ok */
@@ -969,6 +969,8 @@ export interface components {
             version: string;
             /** Storage */
             storage: boolean;
+            /** Damaged */
+            damaged: boolean;
             /** Tables */
             tables: {
                 [key: string]: number;

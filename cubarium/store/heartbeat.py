@@ -1,0 +1,80 @@
+"""The server's heartbeat. When nobody could move is known by it, and charged to nobody."""
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from cubarium.core.turn import Seat
+from cubarium.play.clocks import Span
+from cubarium.store.schema import OUTAGES, PULSE, RETURNS, TABLES
+
+KEPT = 1000
+"""This many downtimes are remembered; no game that is on a clock is older."""
+
+
+@dataclass(frozen=True, slots=True)
+class Downtime:
+    """Nobody could move. After a restart people have to find their way back, too."""
+
+    began: int
+    ended: int
+    is_restart: bool = False
+
+    @property
+    def span(self) -> Span:
+        return self.began, self.ended
+
+
+def wall_time() -> int:
+    """What the machine's clock says, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def last_sign(connection: Connection) -> int | None:
+    """When a server was last known to be alive; None: never."""
+    signs = (
+        connection.scalar(select(PULSE.c.at)),
+        connection.scalar(select(func.max(TABLES.c.changed))),
+        connection.scalar(select(func.max(OUTAGES.c.ended))),
+    )
+    return max((at for at in signs if at is not None), default=None)
+
+
+def server_time(connection: Connection) -> int:
+    """What time it is here. It never goes back: if the machine's clock was ahead when the last
+    server ran, time goes on from there."""
+    return max(wall_time(), last_sign(connection) or 0)
+
+
+def beat(connection: Connection, now: int, downtimes: Iterable[Downtime] = ()) -> None:
+    """The server is alive, and knows of these downtimes."""
+    connection.execute(delete(PULSE))
+    connection.execute(insert(PULSE), [{"id": 1, "at": now}])
+    for one in downtimes:
+        row = {"began": one.began, "ended": one.ended, "is_restart": one.is_restart}
+        new = upsert(OUTAGES).values(row)
+        connection.execute(new.on_conflict_do_update(index_elements=["began"], set_=row))
+    _forget_old(connection)
+
+
+def _forget_old(connection: Connection) -> None:
+    began = select(OUTAGES.c.began).order_by(OUTAGES.c.began.desc())
+    oldest = connection.scalar(began.offset(KEPT - 1).limit(1))
+    if oldest is not None:
+        connection.execute(delete(OUTAGES).where(OUTAGES.c.began < oldest))
+        connection.execute(delete(RETURNS).where(RETURNS.c.restarted < oldest))
+
+
+def downtimes(connection: Connection) -> list[Downtime]:
+    """When nobody could move, in order."""
+    found = connection.execute(select(OUTAGES).order_by(OUTAGES.c.began))
+    return [Downtime(row.began, row.ended, row.is_restart) for row in found]
+
+
+def returned(connection: Connection, table: str, seat: Seat, restarted: int, at: int) -> None:
+    """A seat is back after a restart: its clock is charged from then on."""
+    row = {"table_id": table, "seat": seat, "restarted": restarted, "at": at}
+    connection.execute(insert(RETURNS).prefix_with("OR IGNORE"), [row])
