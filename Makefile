@@ -1,21 +1,29 @@
 # make play: set up and play. make test: set up, check, and run all tests. See CONTRIBUTING.md.
 BIN := .venv/bin
 WORKERS ?= 2
+WORKING := -n $(WORKERS) --dist worksteal
+PYTEST := $(BIN)/pytest $(WORKING)
 PAGE := $(shell find ui/src ui/public) hatch_build.py \
 	$(addprefix ui/,index.html package.json package-lock.json tsconfig.json vite.config.ts)
 LOCKED := pyproject.toml uv.lock scripts/setup $(PAGE)
 
-.PHONY: play test check bench format types playthroughs clean
+.PHONY: play test soak check warm-up bench format types playthroughs clean
 
 play: .venv/.ready-play
 	@$(BIN)/cubarium serve --open || [ $$? -eq 130 ]
 
-test: check
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not once"
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -m "not compiled" --ignore=tests/ui
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal tests/ui
+test: .venv/.ready-dev
+	$(MAKE) --no-print-directory -j2 --output-sync=target check warm-up
+	$(PYTEST) -m "(kernel or compiled) and not soak"
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(WORKING) -m "not compiled and not soak" --ignore=tests/ui
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
+	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/ui
+
+# everything that is only wanted long, with examples that are new each time
+soak: .venv/.ready-dev warm-up
+	HYPOTHESIS_PROFILE=soak $(PYTEST) -m "kernel or compiled"
+	HYPOTHESIS_PROFILE=soak NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not compiled and not kernel"
 
 check: .venv/.ready-dev
 	$(BIN)/ruff format --check .
@@ -23,6 +31,9 @@ check: .venv/.ready-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.node tsc --noEmit
+
+warm-up: .venv/.ready-dev
+	$(BIN)/python -m scripts.warm_up
 
 bench: .venv/.ready-bench
 	$(BIN)/python -m bench.playouts

@@ -8,15 +8,17 @@ from hypothesis import HealthCheck, Phase, settings
 
 from cubarium import catalog, jit
 
-HOUSE = settings(
+FEW = settings(
     deadline=None,
     derandomize=True,
-    max_examples=30 if jit.ENABLED else 8,
+    max_examples=5 if jit.ENABLED else 2,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("house", HOUSE)
-settings.register_profile("unshrunk", HOUSE, phases=(Phase.explicit, Phase.generate))
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
+"""The same few examples on every run: a test that failed once fails again."""
+settings.register_profile("few", FEW)
+settings.register_profile("unshrunk", FEW, max_examples=3, phases=(Phase.explicit, Phase.generate))
+settings.register_profile("soak", FEW, derandomize=False, max_examples=100)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "few"))
 
 catalog.ROOMS["stones"] = "tests.toy"
 
@@ -27,18 +29,35 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
-ONCE = ("store", "ui", "web")
-"""Rooms with nothing compiled in them: their tests run once, in the half without the JIT."""
-LAWS = {f"test_{name}.py" for name in ("notation", "play", "symmetries", "twins", "views")}
-"""Laws of the rules, with many examples: they run once, in the compiled half."""
+KERNELS = (
+    "cage/test_evaluation.py",
+    "cage/test_one_colour.py",
+    "cubeo/test_fit.py",
+    "cubeo/test_puzzles.py",
+    "laws/test_dealing.py",
+    "laws/test_evaluation.py",
+    "laws/test_kernel.py",
+    "laws/test_likely.py",
+    "perft",
+    "search",
+    "solve",
+    "suites",
+)
+"""Where compiled code is called: these tests run twice, compiled and, at smoke size, without the
+JIT. All others run once, without it."""
+RULES = tuple(
+    f"laws/test_{name}.py" for name in ("notation", "play", "symmetries", "twins", "views")
+)
+"""Laws of the plain rules, over whole games: they run where no coverage is measured, since that
+takes more than twice the time."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark them, but for those that want compiled engines."""
+    """Mark them."""
     tests = Path(__file__).parent
     for item in items:
-        room = item.path.relative_to(tests).parts[0]
-        if room == "laws" and item.path.name in LAWS:
+        path = item.path.relative_to(tests).as_posix()
+        if path.startswith(RULES):
             item.add_marker("compiled")
-        if room in ONCE and item.get_closest_marker("compiled") is None:
-            item.add_marker("once")
+        elif path.startswith(KERNELS):
+            item.add_marker("kernel")

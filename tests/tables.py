@@ -1,10 +1,13 @@
 """All tables of all games, found through the catalog, and random walks over them."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+import numpy as np
 import pytest
+from hypothesis import strategies as st
 
 from cubarium import catalog
 from cubarium.core import Ended, ToDraw
@@ -62,37 +65,60 @@ def _usual(game: AnyGame) -> bool:
     return game.name not in LONG or game.table.options["closed_rows"] == (game.players == 3)
 
 
-def walk(game: AnyGame, seed: int, most: int = 200) -> Iterator[Visit]:
-    """A random game from the start: players and chance alike."""
-    rng = Random(seed)
+MOST: Final = 200
+"""Acts of a walk, at most."""
+Choices: TypeAlias = int | bytes
+"""Which way a walk goes: two bytes for each step, or the seed of random numbers."""
+CHOICES: Final = st.binary(min_size=2 * MOST, max_size=2 * MOST)
+"""Walks that hypothesis finds; it shrinks them towards the first move of each state."""
+
+
+def _numbers(choices: Choices) -> Iterator[int]:
+    if isinstance(choices, int):
+        rng = Random(choices)
+        return (rng.getrandbits(16) for _ in count())
+    return (int.from_bytes(choices[at : at + 2]) for at in range(0, len(choices) - 1, 2))
+
+
+def generator(choices: Choices) -> np.uint64:
+    """The state of a kernel's generator of random numbers, made of the same choices."""
+    return np.uint64(Random(choices).getrandbits(62) + 1)
+
+
+def walk(game: AnyGame, choices: Choices, most: int = MOST) -> Iterator[Visit]:
+    """A game from the start, players and chance alike, as these choices have it."""
     state = game.initial()
-    for _ in range(most):
+    for number in islice(_numbers(choices), most):
         turn = game.turn(state)
         if isinstance(turn, Ended):
             return
         if isinstance(turn, ToDraw):
             draws = game.draws(state)
-            (act,) = rng.choices(list(draws), list(draws.values()))
+            act = [draw for draw, weight in draws.items() for _ in range(weight)][
+                number % sum(draws.values())
+            ]
         else:
-            act = _chosen(game, game.moves(state), rng)
+            act = _chosen(game, game.moves(state), number)
         after = game.play(state, act)
         yield Visit(state, act, after)
         state = after
 
 
-def _chosen(game: AnyGame, moves: Sequence[Any], rng: Random) -> Any:
+def _chosen(game: AnyGame, moves: Sequence[Any], number: int) -> Any:
+    """Every other number hurries where that is possible."""
+    number, dawdles = divmod(number, 2)
     hurry = HURRY.get(game.name)
-    quick = [move for move in moves if game.write(move) == hurry] if hurry else []
-    return rng.choice(quick if quick and rng.random() < 0.5 else moves)
+    quick = [] if dawdles or not hurry else [move for move in moves if game.write(move) == hurry]
+    return (quick or moves)[number % len(quick or moves)]
 
 
-def states(game: AnyGame, seed: int) -> list[Any]:
-    """All states of a random game, the first and the last included."""
-    return [game.initial(), *(visit.after for visit in walk(game, seed))]
+def states(game: AnyGame, choices: Choices) -> list[Any]:
+    """All states of a game, the first and the last included."""
+    return [game.initial(), *(visit.after for visit in walk(game, choices))]
 
 
-def some(symmetries: Sequence[T], seed: int, most: int = 12) -> list[T]:
+def some(symmetries: Sequence[T], choices: Choices, most: int = 12) -> list[T]:
     """The first and some others, where there are many."""
     if len(symmetries) <= most:
         return list(symmetries)
-    return [symmetries[0], *Random(seed).sample(symmetries[1:], most - 1)]
+    return [symmetries[0], *Random(choices).sample(symmetries[1:], most - 1)]

@@ -16,7 +16,7 @@ from cubarium.cubeo.knowledge import known
 from cubarium.cubeo.rules import CubeO
 from cubarium.cubeo.state import Deal, Move, State, View
 from cubarium.play.match import Match
-from tests.tables import for_tables, walk
+from tests.tables import CHOICES, for_tables, walk
 
 
 def written(game: CubeO, s: State, m: Move, viewer: int | None) -> str:
@@ -56,11 +56,11 @@ def swapped(game: CubeO, acts: list[Move], states: list[State], viewer: int | No
 
 
 @for_tables("cubeo")
-@given(seed=st.integers(0, 10**6), length=st.integers(10, 200))
+@given(choices=CHOICES, length=st.integers(10, 200))
 def test_what_a_viewer_may_not_know_changes_nothing_that_he_sees(
-    game: CubeO, seed: int, length: int
+    game: CubeO, choices: bytes, length: int
 ) -> None:
-    visits = list(walk(game, seed, most=length))
+    visits = list(walk(game, choices, most=length))
     states = [game.initial(), *(visit.after for visit in visits)]
     if isinstance(game.turn(states[-1]), Ended):
         states.pop()
@@ -91,10 +91,10 @@ def test_the_swapped_games_differ() -> None:
 
 
 @for_tables("cubeo")
-@given(seed=st.integers(0, 10**6))
-def test_a_state_holds_nothing_that_nobody_knows(game: CubeO, seed: int) -> None:
+@given(choices=CHOICES)
+def test_a_state_holds_nothing_that_nobody_knows(game: CubeO, choices: bytes) -> None:
     """What the seats know together is the whole state: there is no order of the pile to leak."""
-    for visit in list(walk(game, seed))[::5]:
+    for visit in list(walk(game, choices))[::5]:
         s = visit.after
         views = [game.view(s, seat) for seat in range(game.players)]
         together = known(views[0])
@@ -107,9 +107,9 @@ def test_a_state_holds_nothing_that_nobody_knows(game: CubeO, seed: int) -> None
 
 
 @for_tables("cubeo")
-@given(seed=st.integers(0, 10**6))
-def test_a_spectators_view_names_no_card_that_was_not_shown(game: CubeO, seed: int) -> None:
-    for visit in list(walk(game, seed))[::5]:
+@given(choices=CHOICES)
+def test_a_spectators_view_names_no_card_that_was_not_shown(game: CubeO, choices: bytes) -> None:
+    for visit in list(walk(game, choices))[::5]:
         s = visit.after
         if isinstance(game.turn(s), Ended):
             continue
@@ -123,10 +123,10 @@ def test_a_spectators_view_names_no_card_that_was_not_shown(game: CubeO, seed: i
 
 
 @for_tables("cubeo")
-@given(seed=st.integers(0, 10**6))
-def test_a_guess_puts_no_fulfilled_card_into_a_hand(game: CubeO, seed: int) -> None:
-    rng = Random(seed)
-    for visit in list(walk(game, seed))[::7]:
+@given(choices=CHOICES)
+def test_a_guess_puts_no_fulfilled_card_into_a_hand(game: CubeO, choices: bytes) -> None:
+    rng = Random(choices)
+    for visit in list(walk(game, choices))[::7]:
         s = visit.after
         for viewer in (None, *range(game.players)):
             view = game.view(s, viewer)

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 from hypothesis import given
-from hypothesis import strategies as st
 
 from cubarium import catalog
 from cubarium.core import Ended, ToMove
@@ -17,7 +16,7 @@ from cubarium.core.game import AnyGame
 from cubarium.jit import compiled
 from cubarium.search import worth
 from cubarium.search.steps import value_for
-from tests.tables import REAL, for_tables, some, states
+from tests.tables import CHOICES, REAL, Choices, for_tables, some, states
 
 ROOMS = Path(catalog.__file__).parent
 
@@ -44,9 +43,9 @@ def two_sided(game: AnyGame) -> bool:
     return len(set(game.teams)) == 2 and not game.has_secrets
 
 
-def looked_at(game: AnyGame, seed: int) -> list[Any]:
+def looked_at(game: AnyGame, choices: Choices) -> list[Any]:
     """Some positions of a random game in which a seat moves, the last of them too."""
-    found = [state for state in states(game, seed) if isinstance(game.turn(state), ToMove)]
+    found = [state for state in states(game, choices) if isinstance(game.turn(state), ToMove)]
     return [*found[:: max(1, len(found) // 6)], found[-1]]
 
 
@@ -57,12 +56,12 @@ def wins_at_once(game: AnyGame, state: Any, seat: int) -> bool:
 
 
 @for_tables(*REAL)
-@given(seed=st.integers(0, 10**6))
-def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, seed: int) -> None:
+@given(choices=CHOICES)
+def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, choices: bytes) -> None:
     kernel = catalog.kernel(game)
     known = weights(game)
     out = np.zeros(100, np.int64)
-    for state in looked_at(game, seed):
+    for state in looked_at(game, choices):
         packed = kernel.pack(state)
         mover = game.turn(state).seat  # type: ignore[union-attr]
         for seat in range(game.players):
@@ -78,12 +77,12 @@ def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, seed: int) -> No
 
 
 @for_tables(*REAL)
-@given(seed=st.integers(0, 10**6))
-def test_what_is_good_for_one_side_is_bad_for_the_other(game: AnyGame, seed: int) -> None:
+@given(choices=CHOICES)
+def test_what_is_good_for_one_side_is_bad_for_the_other(game: AnyGame, choices: bytes) -> None:
     if not two_sided(game):
         return
     kernel = catalog.kernel(game)
-    for state in looked_at(game, seed):
+    for state in looked_at(game, choices):
         packed = kernel.pack(state)
         values = [value_for(packed, seat) for seat in range(game.players)]
         for seat, other in zip(game.teams, values, strict=True):
@@ -91,12 +90,12 @@ def test_what_is_good_for_one_side_is_bad_for_the_other(game: AnyGame, seed: int
 
 
 @for_tables(*REAL)
-@given(seed=st.integers(0, 10**6))
-def test_symmetric_positions_look_the_same(game: AnyGame, seed: int) -> None:
+@given(choices=CHOICES)
+def test_symmetric_positions_look_the_same(game: AnyGame, choices: bytes) -> None:
     kernel = catalog.kernel(game)
-    for state in looked_at(game, seed):
+    for state in looked_at(game, choices):
         packed = kernel.pack(state)
-        for symmetry in some(game.symmetries(), seed, most=6):
+        for symmetry in some(game.symmetries(), choices, most=6):
             other = kernel.pack(symmetry.state(state))
             for seat in range(game.players):
                 assert value_for(other, symmetry.seats[seat]) == value_for(packed, seat)

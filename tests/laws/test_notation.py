@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from cubarium.core import IllegalMove, InvalidMove, InvalidPosition, ToDraw, ToMove
 from cubarium.core.game import AnyGame
-from tests.tables import for_tables, states, walk
+from tests.tables import CHOICES, for_tables, states, walk
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_moves_are_sorted_unique_and_read_back(game: AnyGame, seed: int) -> None:
-    for state in states(game, seed):
+@given(choices=CHOICES)
+def test_moves_are_sorted_unique_and_read_back(game: AnyGame, choices: bytes) -> None:
+    for state in states(game, choices):
         moves = game.moves(state)
         texts = [game.write(move) for move in moves]
         assert texts == sorted(set(texts))
@@ -26,9 +26,9 @@ def test_moves_are_sorted_unique_and_read_back(game: AnyGame, seed: int) -> None
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_draws_have_weights_and_texts_with_an_equals_sign(game: AnyGame, seed: int) -> None:
-    for state in states(game, seed):
+@given(choices=CHOICES)
+def test_draws_have_weights_and_texts_with_an_equals_sign(game: AnyGame, choices: bytes) -> None:
+    for state in states(game, choices):
         draws = game.draws(state)
         assert bool(draws) == isinstance(game.turn(state), ToDraw)
         for act, weight in draws.items():
@@ -39,9 +39,9 @@ def test_draws_have_weights_and_texts_with_an_equals_sign(game: AnyGame, seed: i
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_positions_read_back(game: AnyGame, seed: int) -> None:
-    for state in states(game, seed):
+@given(choices=CHOICES)
+def test_positions_read_back(game: AnyGame, choices: bytes) -> None:
+    for state in states(game, choices):
         text = game.text(state)
         assert "\n" not in text
         assert game.position(text) == state
@@ -54,10 +54,10 @@ def test_action_ids_are_sorted_texts(game: AnyGame) -> None:
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6), text=st.text(max_size=8))
-def test_any_text_is_a_move_or_a_refusal(game: AnyGame, seed: int, text: str) -> None:
+@given(choices=CHOICES, text=st.text(max_size=8))
+def test_any_text_is_a_move_or_a_refusal(game: AnyGame, choices: bytes, text: str) -> None:
     state = game.initial()
-    for visit in walk(game, seed, most=4):
+    for visit in walk(game, choices, most=4):
         state = visit.after
     legal = {game.write(act): act for act in (*game.moves(state), *game.draws(state))}
     if text in legal:
@@ -88,11 +88,11 @@ def test_any_text_is_a_position_or_a_refusal(game: AnyGame, text: str) -> None:
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6), data=st.data())
+@given(choices=CHOICES, data=st.data())
 def test_a_damaged_position_is_read_or_refused(
-    game: AnyGame, seed: int, data: st.DataObject
+    game: AnyGame, choices: bytes, data: st.DataObject
 ) -> None:
-    text = game.text(states(game, seed)[-1])
+    text = game.text(states(game, choices)[-1])
     at = data.draw(st.integers(0, len(text)))
     cut = data.draw(st.integers(0, 2))
     put = data.draw(st.text(alphabet="./ XONESWA123-", max_size=2))

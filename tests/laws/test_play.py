@@ -2,18 +2,17 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from cubarium.core import Ended, IllegalMove, InvalidMove, ToMove
 from cubarium.core.game import AnyGame
 from cubarium.core.lawful_game import Foreign
-from tests.tables import REAL, for_tables, states, walk
+from tests.tables import CHOICES, REAL, for_tables, states, walk
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_what_is_not_legal_is_refused_and_changes_nothing(game: AnyGame, seed: int) -> None:
-    for state in states(game, seed)[::5]:
+@given(choices=CHOICES)
+def test_what_is_not_legal_is_refused_and_changes_nothing(game: AnyGame, choices: bytes) -> None:
+    for state in states(game, choices)[::5]:
         legal = {game.write(act) for act in (*game.moves(state), *game.draws(state))}
         before = game.text(state)
         for text in set(game.actions()) - legal:
@@ -26,9 +25,9 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(game: AnyGame, seed: i
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_play_refuses_the_moves_of_other_moments(game: AnyGame, seed: int) -> None:
-    visits = list(walk(game, seed))
+@given(choices=CHOICES)
+def test_play_refuses_the_moves_of_other_moments(game: AnyGame, choices: bytes) -> None:
+    visits = list(walk(game, choices))
     acts = [visit.act for visit in visits]
     for visit in visits[::7]:
         allowed = {*game.moves(visit.before), *game.draws(visit.before)}
@@ -41,9 +40,9 @@ def test_play_refuses_the_moves_of_other_moments(game: AnyGame, seed: int) -> No
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_ends_are_ends(game: AnyGame, seed: int) -> None:
-    for state in states(game, seed):
+@given(choices=CHOICES)
+def test_ends_are_ends(game: AnyGame, choices: bytes) -> None:
+    for state in states(game, choices):
         turn = game.turn(state)
         if isinstance(turn, Ended):
             outcome = turn.outcome
@@ -67,9 +66,9 @@ def test_random_games_end(game: AnyGame) -> None:
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_equal_play_gives_equal_states(game: AnyGame, seed: int) -> None:
-    first, second = states(game, seed), states(game, seed)
+@given(choices=CHOICES)
+def test_equal_play_gives_equal_states(game: AnyGame, choices: bytes) -> None:
+    first, second = states(game, choices), states(game, choices)
     assert first == second
     assert [hash(state) for state in first] == [hash(state) for state in second]
 

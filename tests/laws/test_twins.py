@@ -2,12 +2,11 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from cubarium.core import Ended, ToDraw, ToMove
 from cubarium.core.game import AnyGame
 from tests.oracles import CardTwin, Twin, twin_of
-from tests.tables import REAL, for_tables, games, walk
+from tests.tables import CHOICES, REAL, Choices, for_tables, games, walk
 
 
 def same(game: AnyGame, state: object, twin: Twin) -> None:
@@ -33,21 +32,21 @@ def same_cards(game: AnyGame, state: object, twin: CardTwin) -> None:
     assert twin.scores() == (turn.outcome.scores if isinstance(turn, Ended) else None)
 
 
-def compare(game: AnyGame, seed: int) -> None:
+def compare(game: AnyGame, choices: Choices) -> None:
     twin = twin_of(game)
     same(game, game.initial(), twin)
-    for visit in walk(game, seed):
+    for visit in walk(game, choices):
         twin.play(game.write(visit.act))
         same(game, visit.after, twin)
 
 
 @for_tables(*REAL, every=True)
-@given(seed=st.integers(0, 10**6))
-def test_rules_and_twin_agree(game: AnyGame, seed: int) -> None:
-    compare(game, seed)
+@given(choices=CHOICES)
+def test_rules_and_twin_agree(game: AnyGame, choices: bytes) -> None:
+    compare(game, choices)
 
 
-@pytest.mark.compiled
+@pytest.mark.soak
 @for_tables(*REAL, every=True)
 def test_rules_and_twin_agree_over_many_games(game: AnyGame) -> None:
     for seed in games(game, 100):

@@ -3,12 +3,11 @@
 from random import Random
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 from cubarium.core import Ended, Hidden, ToMove
 from cubarium.core.game import AnyGame
 from cubarium.play.match import Match
-from tests.tables import for_tables, states, walk
+from tests.tables import CHOICES, for_tables, states, walk
 
 
 def viewers(game: AnyGame) -> list[int | None]:
@@ -16,10 +15,10 @@ def viewers(game: AnyGame) -> list[int | None]:
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_a_guess_looks_the_same_to_the_viewer(game: AnyGame, seed: int) -> None:
-    rng = Random(seed)
-    for state in states(game, seed)[::3]:
+@given(choices=CHOICES)
+def test_a_guess_looks_the_same_to_the_viewer(game: AnyGame, choices: bytes) -> None:
+    rng = Random(choices)
+    for state in states(game, choices)[::3]:
         for viewer in viewers(game):
             view = game.view(state, viewer)
             guess = game.guess(view, rng)
@@ -29,12 +28,12 @@ def test_a_guess_looks_the_same_to_the_viewer(game: AnyGame, seed: int) -> None:
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_what_a_viewer_may_not_know_changes_nothing_for_him(game: AnyGame, seed: int) -> None:
+@given(choices=CHOICES)
+def test_what_a_viewer_may_not_know_changes_nothing_for_him(game: AnyGame, choices: bytes) -> None:
     """The same acts from a state that the viewer cannot tell apart look the same."""
-    for visit in list(walk(game, seed))[::3]:
+    for visit in list(walk(game, choices))[::3]:
         for viewer in viewers(game):
-            twin = game.guess(game.view(visit.before, viewer), Random(seed))
+            twin = game.guess(game.view(visit.before, viewer), Random(choices))
             if isinstance(game.turn(visit.before), ToMove):
                 assert list(game.moves(twin)) == list(game.moves(visit.before))
             view = game.view(visit.before, viewer)
@@ -46,10 +45,10 @@ def test_what_a_viewer_may_not_know_changes_nothing_for_him(game: AnyGame, seed:
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_a_scene_offers_exactly_the_legal_moves(game: AnyGame, seed: int) -> None:
+@given(choices=CHOICES)
+def test_a_scene_offers_exactly_the_legal_moves(game: AnyGame, choices: bytes) -> None:
     last = None
-    for visit in walk(game, seed):
+    for visit in walk(game, choices):
         turn = game.turn(visit.before)
         viewer = turn.seat if isinstance(turn, ToMove) else None
         scene = game.scene(game.view(visit.before, viewer), last)
@@ -72,9 +71,9 @@ def test_a_scene_offers_exactly_the_legal_moves(game: AnyGame, seed: int) -> Non
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_steps_lead_from_one_scene_to_the_next(game: AnyGame, seed: int) -> None:
-    for visit in walk(game, seed):
+@given(choices=CHOICES)
+def test_steps_lead_from_one_scene_to_the_next(game: AnyGame, choices: bytes) -> None:
+    for visit in walk(game, choices):
         view = game.view(visit.before, None)
         places = {item.id: item.place for item in game.scene(view).items if item.kind != "card"}
         ids = {item: item for item in places}
@@ -88,11 +87,11 @@ def test_steps_lead_from_one_scene_to_the_next(game: AnyGame, seed: int) -> None
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_a_won_game_marks_what_won(game: AnyGame, seed: int) -> None:
+@given(choices=CHOICES)
+def test_a_won_game_marks_what_won(game: AnyGame, choices: bytes) -> None:
     if game.name == "stones":
         return
-    final = states(game, seed)[-1]
+    final = states(game, choices)[-1]
     turn = game.turn(final)
     if isinstance(turn, Ended) and turn.outcome.winners:
         kinds = [mark.kind for mark in game.scene(game.view(final, None)).marks]
@@ -100,9 +99,9 @@ def test_a_won_game_marks_what_won(game: AnyGame, seed: int) -> None:
 
 
 @for_tables()
-@given(seed=st.integers(0, 10**6))
-def test_a_story_holds_what_its_seat_saw(game: AnyGame, seed: int) -> None:
-    rng = Random(seed)
+@given(choices=CHOICES)
+def test_a_story_holds_what_its_seat_saw(game: AnyGame, choices: bytes) -> None:
+    rng = Random(choices)
     match = Match.open(game)
     match = match.after(match.draw(rng))
     while isinstance(match.turn, ToMove) and len(match.steps) < 30:

@@ -1,16 +1,20 @@
-"""Rules broken on purpose: in the readable reading, in the kernel, or in both, some test notices.
+"""Rules broken on purpose: in the readable reading, or in the kernel, some test notices.
 
-Each mutant is a copy of the repository with one rule changed; the proofs that guard the rules run
-on the copy and must fail.
+Each mutant is a fork of this process that forgets our modules and loads them anew, one rule of
+their sources changed on the way; the proofs that guard the rules run there, and must fail.
 """
 
+import gc
+import importlib
 import os
-import shutil
-import subprocess
 import sys
+import threading
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import CodeType
+from typing import NoReturn
 
 import pytest
 
@@ -18,89 +22,104 @@ from tests.mutants import Broken, Edit
 from tests.tables import REAL
 
 ROOT = Path(__file__).parents[2]
-READABLE = ("tests/rulebook", "tests/laws/test_twins.py")
-SECRET = tuple(
-    path for name in REAL if (ROOT / (path := f"tests/{name}/test_secrets.py")).is_file()
-)
+KERNEL = "tests/laws/test_kernel.py::test_kernel_and_rules_agree"
 PROOFS = {
-    "rules": READABLE,
-    "kernel": ("tests/laws/test_kernel.py",),
-    "both": READABLE,
-    "secrets": SECRET,
+    "rules": ("tests/rulebook", "tests/laws/test_twins.py"),
+    "kernel": (f"{KERNEL}_in_the_rulebook", f"{KERNEL}_along_random_games"),
+    "secrets": tuple(
+        path for name in REAL if (ROOT / (path := f"tests/{name}/test_secrets.py")).is_file()
+    ),
 }
 """The proofs that must notice; the quickest first."""
-
-
-WHERE = ("rules", "kernel", "both", "secrets")
+PASSED, FAILED = 0, 1
+"""Exit codes of pytest."""
 
 
 def mutants() -> Iterator[tuple[str, str, str, list[Edit]]]:
     for name in REAL:
         broken: Broken = import_module(f"tests.mutants.{name}").BROKEN
-        for rule, edits in broken.items():
-            for where in WHERE:
-                parts = ("rules", "kernel") if where == "both" else (where,)
-                chosen = [edit for part in parts if part in edits for edit in edits[part]]
-                if chosen and (where != "both" or len(edits) > 1):
-                    yield name, rule, where, chosen
+        for rule, places in broken.items():
+            for where, edits in places.items():
+                yield name, rule, where, edits
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A copy of the sources and their tests; the mutants themselves stay out."""
-    target = tmp_path / "copy"
-    ignored = shutil.ignore_patterns("__pycache__", "mutants", "cli", "play")
-    shutil.copytree(
-        ROOT / "cubarium", target / "cubarium", ignore=shutil.ignore_patterns("__pycache__")
-    )
-    shutil.copytree(ROOT / "tests", target / "tests", ignore=ignored)
-    shutil.copytree(ROOT / "scripts", target / "scripts")
-    shutil.copytree(ROOT / "docs" / "rules", target / "docs" / "rules")
-    shutil.copy(ROOT / "pyproject.toml", target)
-    return target
+def edited(edits: Iterable[Edit]) -> dict[str, str]:
+    """The sources after these edits, by their paths."""
+    sources: dict[str, str] = {}
+    for edit in edits:
+        path = str(ROOT / edit.file)
+        source = sources.get(path) or Path(path).read_text("utf-8")
+        assert source.count(edit.old) == 1, f"{edit.file} has changed: mend the mutant"
+        sources[path] = source.replace(edit.old, edit.new)
+    return sources
 
 
-def run_proofs(copy: Path, game: str, proofs: Iterable[str]) -> subprocess.CompletedProcess[str]:
-    """The proofs on the copy, without the JIT: quick to start, and the sources are what runs."""
-    environment = os.environ | {
-        "NUMBA_DISABLE_JIT": "1",
-        "PYTHONPATH": str(copy),
-        "HYPOTHESIS_PROFILE": "unshrunk",  # that they fail is enough
-    }
-    for name in ("COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG", "PYTEST_XDIST_WORKER"):
-        environment.pop(name, None)
-    only = ["-m", "not compiled", "-k", game]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", *only, *proofs]
-    return subprocess.run(
-        [*command, "-p", "no:cacheprovider"],
-        cwd=copy,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run_proofs(game: str, proofs: Iterable[str], sources: dict[str, str], out: Path) -> int:
+    """The proofs in a fork that loads these sources; pytest's exit code."""
+    gc.freeze()  # or else the first collection of the fork copies all the memory
+    child = os.fork()
+    if not child:
+        _prove(game, proofs, sources, out)
+    gc.unfreeze()
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status)
 
 
-@pytest.mark.compiled
-@pytest.mark.parametrize("game", REAL)
-def test_the_proofs_pass_on_an_honest_copy(copy: Path, game: str) -> None:
-    done = run_proofs(copy, game, {proof for some in PROOFS.values() for proof in some})
-    assert done.returncode == 0, done.stdout
+def _prove(game: str, proofs: Iterable[str], sources: dict[str, str], out: Path) -> NoReturn:
+    code = 99
+    try:
+        gc.disable()
+        sys.settrace(None)  # who measures coverage measures the honest sources
+        threading.settrace(None)
+        handle = os.open(out, os.O_WRONLY | os.O_CREAT, 0o600)
+        for stream in (1, 2):
+            os.dup2(handle, stream)
+        sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)  # noqa: SIM115
+        _load_instead(sources)
+        os.environ["HYPOTHESIS_PROFILE"] = "unshrunk"  # that they fail is enough
+        options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+        code = pytest.main([*options, "--rootdir", str(ROOT), "-k", game, *proofs])
+        sys.stdout.flush()
+    finally:
+        os._exit(int(code))
 
 
-@pytest.mark.compiled
+def _load_instead(sources: dict[str, str]) -> None:
+    """Forget our modules, and load them with these sources from now on."""
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in ("cubarium", "tests"):
+            del sys.modules[name]
+    usual = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
+        path = self.get_filename(name)
+        if path not in sources:
+            return usual(self, name)
+        return self.source_to_code(sources[path], path)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
+    importlib.invalidate_caches()
+
+
+@pytest.mark.parametrize(
+    "game", [REAL[0], *(pytest.param(name, marks=pytest.mark.soak) for name in REAL[1:])]
+)
+def test_the_proofs_pass_on_the_honest_sources(tmp_path: Path, game: str) -> None:
+    proofs = [proof for some in PROOFS.values() for proof in some]
+    out = tmp_path / "out"
+    assert run_proofs(game, proofs, {}, out) == PASSED, out.read_text()
+
+
 @pytest.mark.parametrize(
     ("game", "rule", "where", "edits"),
     list(mutants()),
     ids=lambda part: part if isinstance(part, str) else "",
 )
 def test_a_broken_rule_is_noticed(
-    copy: Path, game: str, rule: str, where: str, edits: list[Edit]
+    tmp_path: Path, game: str, rule: str, where: str, edits: list[Edit]
 ) -> None:
-    for edit in edits:
-        source = (copy / edit.file).read_text("utf-8")
-        assert source.count(edit.old) == 1, f"{edit.file} has changed: mend the mutant {rule!r}"
-        (copy / edit.file).write_text(source.replace(edit.old, edit.new), "utf-8")
-    done = run_proofs(copy, game, PROOFS[where])
-    assert done.returncode == 1, f"nobody noticed ({game}, {where}): {rule}\n{done.stdout}"
-    assert "failed" in done.stdout
+    out = tmp_path / "out"
+    code = run_proofs(game, PROOFS[where], edited(edits), out)
+    told = out.read_text()
+    assert code == FAILED, f"nobody noticed ({game}, {where}): {rule}\n{told}"
+    assert "failed" in told

@@ -1,12 +1,35 @@
 """Plays the examples of a page through: every statement is an assertion."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cubarium.core import Ended, IllegalMove, ToDraw, ToMove
 from cubarium.core.game import AnyGame
-from cubarium.play.lessons import Back, Can, Count, Example, Play, Refuse, Statement, Who, Win
+from cubarium.play.lessons import (
+    Back,
+    Can,
+    Count,
+    Example,
+    Play,
+    Refuse,
+    Statement,
+    Who,
+    Win,
+    examples,
+)
+from cubarium.play.pages import rules_page
+from tests.tables import Visit
+
+
+def examples_of(name: str) -> Iterator[tuple[str, Example]]:
+    """All examples of a game: those of its rulebook here, and those on its rules page."""
+    rulebook = (Path(__file__).parent / f"{name}.md").read_text("utf-8")
+    for page, text in (("rulebook", rulebook), ("rules", rules_page(name))):
+        for example in examples(text):
+            yield page, example
 
 
 class Player:
@@ -16,11 +39,16 @@ class Player:
         self.game = game
         self.opening: Any = None
         self.state: Any = None
+        self.visited: list[Any] = []
+        """All states on the way."""
+        self.played: list[Visit] = []
+        """All acts on the way."""
 
     def run(self, example: Example) -> None:
         start = example.start
         self.opening = self.game.initial() if start is None else self.game.position(start)
         self.state = self.opening
+        self.visited.append(self.state)
         for said in example.statements:
             self._check(said)
 
@@ -45,7 +73,10 @@ class Player:
 
     def _play(self, said: Play) -> None:
         for text in said.acts:
-            self.state = self.game.play(self.state, self.game.read(self.state, text))
+            before, act = self.state, self.game.read(self.state, text)
+            self.state = self.game.play(before, act)
+            self.visited.append(self.state)
+            self.played.append(Visit(before, act, self.state))
         if said.result is not None:
             result = self.game.position(said.result)
             assert self.game.text(self.state) == self.game.text(result)

@@ -1,25 +1,17 @@
 """The rulebook of every game, and the examples on its rules page, are played through."""
 
-from pathlib import Path
-
 import pytest
 
 from cubarium import catalog
 from cubarium.core import CubariumError, IllegalMove
-from cubarium.play.lessons import Example, Refuse, Win, examples, sections, statement
-from cubarium.play.pages import rules_page
-from tests.rulebook.examples import Player
+from cubarium.play.lessons import Example, Refuse, Win, sections, statement
+from tests.rulebook.examples import Player, examples_of
 from tests.tables import REAL
 
-HERE = Path(__file__).parent
 ALL = [
     pytest.param(example, id=f"{name} {page}:{example.line} {example.heading}")
     for name in REAL
-    for page, text in (
-        ("rulebook", (HERE / f"{name}.md").read_text("utf-8")),
-        ("rules", rules_page(name)),
-    )
-    for example in examples(text)
+    for page, example in examples_of(name)
 ]
 
 

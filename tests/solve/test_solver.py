@@ -65,6 +65,7 @@ def test_the_board_of_four() -> None:
     assert sum(solve(facts, Cores(facts)).values(), NONE) == FOUR
 
 
+@pytest.mark.soak
 @pytest.mark.compiled
 def test_the_fullest_tiers_of_the_usual_board() -> None:
     facts = index(5)
@@ -144,7 +145,7 @@ def _bits(words: Any, shift: int) -> Any:
 
 @pytest.mark.parametrize(
     ("size", "start", "known"),
-    [(3, 7, THREE), pytest.param(4, 21, FOUR, marks=pytest.mark.compiled)],
+    [(3, 7, THREE), pytest.param(4, 21, FOUR, marks=[pytest.mark.compiled, pytest.mark.soak])],
 )
 def test_distances_agree_with_a_checker_that_shares_nothing_with_them(
     size: int, start: int, known: Tally
