@@ -1,7 +1,7 @@
 """All tables of all games, found through the catalog, and random walks over them."""
 
-from collections.abc import Iterator, Sequence
-from itertools import count, islice
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -15,6 +15,9 @@ from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
 
 T = TypeVar("T")
+
+SOAKING = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
+"""Is everything wanted, however long it takes?"""
 
 TOYS = ("stones",)
 REAL = tuple(name for name in catalog.names() if name not in TOYS)
@@ -73,13 +76,6 @@ CHOICES: Final = st.binary(min_size=2 * MOST, max_size=2 * MOST)
 """Walks that hypothesis finds; it shrinks them towards the first move of each state."""
 
 
-def _numbers(choices: Choices) -> Iterator[int]:
-    if isinstance(choices, int):
-        rng = Random(choices)
-        return (rng.getrandbits(16) for _ in count())
-    return (int.from_bytes(choices[at : at + 2]) for at in range(0, len(choices) - 1, 2))
-
-
 def generator(choices: Choices) -> np.uint64:
     """The state of a kernel's generator of random numbers, made of the same choices."""
     return np.uint64(Random(choices).getrandbits(62) + 1)
@@ -87,34 +83,62 @@ def generator(choices: Choices) -> np.uint64:
 
 def walk(game: AnyGame, choices: Choices, most: int = MOST) -> Iterator[Visit]:
     """A game from the start, players and chance alike, as these choices have it."""
+    way = _Chance(choices) if isinstance(choices, int) else _Told(choices)
     state = game.initial()
-    for number in islice(_numbers(choices), most):
+    for _ in range(most):
         turn = game.turn(state)
         if isinstance(turn, Ended):
             return
         if isinstance(turn, ToDraw):
-            draws = game.draws(state)
-            act = [draw for draw, weight in draws.items() for _ in range(weight)][
-                number % sum(draws.values())
-            ]
+            act = way.draw(game.draws(state))
         else:
-            act = _chosen(game, game.moves(state), number)
+            moves, hurry = game.moves(state), HURRY.get(game.name)
+            act = way.move(moves, [move for move in moves if hurry and game.write(move) == hurry])
         after = game.play(state, act)
         yield Visit(state, act, after)
         state = after
 
 
-def _chosen(game: AnyGame, moves: Sequence[Any], number: int) -> Any:
-    """Every other number hurries where that is possible."""
-    number, dawdles = divmod(number, 2)
-    hurry = HURRY.get(game.name)
-    quick = [] if dawdles or not hurry else [move for move in moves if game.write(move) == hurry]
-    return (quick or moves)[number % len(quick or moves)]
+class _Chance:
+    """Random numbers."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def draw(self, draws: Mapping[Any, int]) -> Any:
+        (act,) = self._rng.choices(list(draws), list(draws.values()))
+        return act
+
+    def move(self, moves: Sequence[Any], quick: Sequence[Any]) -> Any:
+        return self._rng.choice(quick if quick and self._rng.random() < 0.5 else moves)
+
+
+class _Told:
+    """Two bytes for each choice."""
+
+    def __init__(self, choices: bytes) -> None:
+        self._numbers = (
+            int.from_bytes(choices[at : at + 2]) for at in range(0, len(choices) - 1, 2)
+        )
+
+    def draw(self, draws: Mapping[Any, int]) -> Any:
+        each = [draw for draw, weight in draws.items() for _ in range(weight)]
+        return each[next(self._numbers) % len(each)]
+
+    def move(self, moves: Sequence[Any], quick: Sequence[Any]) -> Any:
+        number, dawdles = divmod(next(self._numbers), 2)
+        chosen = moves if dawdles or not quick else quick
+        return chosen[number % len(chosen)]
 
 
 def states(game: AnyGame, choices: Choices) -> list[Any]:
     """All states of a game, the first and the last included."""
     return [game.initial(), *(visit.after for visit in walk(game, choices))]
+
+
+def every(step: int, things: Sequence[T]) -> Sequence[T]:
+    """One of so many things is enough, unless everything is wanted."""
+    return things if SOAKING else things[::step]
 
 
 def some(symmetries: Sequence[T], choices: Choices, most: int = 12) -> list[T]:

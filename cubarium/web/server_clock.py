@@ -10,9 +10,11 @@ from cubarium.store import heartbeat
 from cubarium.store.heartbeat import KEPT, Downtime
 from cubarium.web.table import LiveTable
 
-LATE: Final = 1000
+LATE: Final = 1500
 """If two heartbeats are more than this many milliseconds apart, the server was not able to store
 anything between them, or did not run at all."""
+STALLED: Final = 5000
+"""After this many milliseconds without a heartbeat somebody should be told."""
 GRACE: Final = 20_000
 """After a restart a clock stands still until the people of its seat are back, but no longer."""
 
@@ -66,6 +68,11 @@ class ServerClock:
     def is_down(self) -> bool:
         """Is there a downtime that has not ended?"""
         return self._failed or self.now() - self._last > LATE
+
+    @property
+    def is_healthy(self) -> bool:
+        """Can things be stored? A busy machine that is a little late is no reason for alarm."""
+        return not self._failed and self.now() - self._last < STALLED
 
     def uncharged(self, table: LiveTable) -> list[Span]:
         """When the clock that runs at a table stood still."""

@@ -9,9 +9,11 @@ from cubarium import catalog, jit
 from cubarium.core.game import AnyGame
 from cubarium.search.perft import perft_by_rules
 from cubarium.search.perft_kernel import perft_by_kernel
-from tests.tables import REAL
+from tests.tables import REAL, SOAKING
 
-WALKED = 100_000 if jit.ENABLED else 2_000  # states to walk through by the readable rules
+WALKED = (
+    2_000 if not jit.ENABLED else 100_000 if SOAKING else 10_000
+)  # states to walk through by the readable rules
 SHALLOW = 1_000  # and by a kernel that is not compiled
 
 

@@ -64,6 +64,7 @@ def test_the_board_of_three_is_known_to_its_end(three: Distances) -> None:
     assert sound(three, 3, engine, positions, [10**6]) == len(positions)
 
 
+@pytest.mark.soak
 @pytest.mark.compiled
 @pytest.mark.parametrize("canonical", [0, alphabeta.CANONICAL, DEEPEST + 1])
 def test_facts_are_facts_on_the_board_of_four(
@@ -75,6 +76,7 @@ def test_facts_are_facts_on_the_board_of_four(
     assert facts > len(positions) // 3
 
 
+@pytest.mark.soak
 @pytest.mark.compiled
 @pytest.mark.parametrize(("memory", "threads"), [(0.0001, 1), (0.01, 1), (1, 2), (0.0001, 2)])
 def test_little_memory_and_many_threads_make_no_facts(

@@ -12,6 +12,7 @@ from cubarium.core import Ended, ToMove
 from cubarium.core.game import AnyGame
 from scripts.suites.entries import PLIES, Entry, read, written
 from scripts.suites.prover import Prover
+from tests.tables import every
 
 FOLDER = Path(__file__).parent
 TABLES = (("quixo", 2), ("quixo", 4), ("cage", 2), ("cubulus", 2))
@@ -75,7 +76,7 @@ def test_the_prover_proves_the_quick_ones_again(name: str, players: int) -> None
     game, _, entries = suite(name, players)
     prover = Prover(game)
     actions = game.actions()
-    for entry in entries:
+    for entry in every(4, entries):
         state = prover.kernel.pack(game.position(entry.text))
         prover.left = BUDGET
         if entry.plies > QUICK:

@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended, ToDraw, ToMove
@@ -10,6 +12,13 @@ from cubarium.core.turn import Ended, ToDraw, ToMove
 LONGEST = 500
 SEATS = {"quixo": (2, 4), "cage": (2, 3, 4), "cubulus": (2, 3), "cubeo": (2, 3, 4)}
 TABLES = [(name, count) for name, counts in SEATS.items() for count in counts]
+ONE_A_GAME = [
+    (name, count)
+    if count == max(SEATS[name])
+    else pytest.param(name, count, marks=pytest.mark.soak)
+    for name, count in TABLES
+]
+"""The fullest table of each game; the others are only wanted long."""
 
 
 class Ending(NamedTuple):

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import SEATS, TABLES, ending
+from tests.ui.endings import ONE_A_GAME, SEATS, ending
 from tests.ui.people import Person
 
 MOVES = 2
@@ -78,7 +78,7 @@ def touch(person: Person, target: str, position: int) -> None:
     raise AssertionError(f"{target} can't be seen from anywhere")
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
+@pytest.mark.parametrize(("name", "players"), ONE_A_GAME, ids=str)
 def test_played_to_the_end_in_space(visit: Visit, name: str, players: int) -> None:
     found = ending(name, players, MOVES)
     person, table = sit_in_space(

@@ -24,3 +24,9 @@ def logged() -> Iterator[io.StringIO]:
     root.handlers = before
     root.setLevel(level)
     structlog.reset_defaults()
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Tests that are coroutines run on the event loop that the server runs on."""
+    return "asyncio"

@@ -18,6 +18,12 @@ PATIENCE = 60.0
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 
 
+def _environment() -> dict[str, str]:
+    """Without the measuring of coverage: it makes a server start in seconds instead of one, and the
+    tests inside one process cover it all the same."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
+
+
 class Served:
     """`cubarium serve` on a data folder. `port`: 0 for a free one; kept when started again."""
 
@@ -62,7 +68,7 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**_environment(), "PYTHONUNBUFFERED": "1"},
         )
         self._reader = threading.Thread(target=self._read, args=(process.stderr,), daemon=True)
         self._reader.start()

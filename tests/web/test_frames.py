@@ -29,210 +29,187 @@ async def watched(inside: Inside) -> tuple[str, Guest, Wire]:
     return table, guest, wire
 
 
-def test_frames_that_can_not_be_read(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with serving(tmp_path) as inside:
-            table, _, wire = await watched(inside)
-            frames: list[str | bytes] = [
-                "",
-                " ",
-                "\x00",
-                "null",
-                "[]",
-                "{}",
-                "{",
-                '"join"',
-                "1e999",
-                "nan",
-                "[" * 10_000,
-                '{"type": {"type": "join"}}',
-                '{"type": "dance"}',
-                '{"type": "join"}',
-                '{"type": "join", "table": "../../etc/passwd"}',
-                '{"type": "join", "table": "x\\n"}',
-                '{"type": "join", "table": "\\ud800"}',
-                '{"type": "join", "table": "x", "last": -1}',
-                '{"type": "join", "table": "x", "view": 8}',
-                '{"type": "join", "table": "x", "view": "0x0"}',
-                '{"type": "join", "table": "x", "extra": 1}',
-                f'{{"type": "join", "table": "x", "last": {"9" * 5000}}}',
-                '{"type": "do", "table": "x"}',
-                '{"type": "do", "table": "x", "wish": {"type": "fly", "id": "1"}}',
-                '{"type": "do", "table": "x", "wish": {"type": "resign"}}',
-                '{"type": "do", "table": "x", "wish": {"type": "resign", "id": ""}}',
-                f'{{"type": "do", "table": "x", "wish": {{"type": "resign", "id": "{"i" * 65}"}}}}',
-                '{"type": "do", "table": "x", "wish": {"type": "resign", "id": "\\ud800"}}',
-                '{"type": "pong", "number": "one"}',
-                '{"type": "ack"}',
-                b"",
-                b"\xff\xfe",
-                b'{"type": "pong", "number": 1}',
-            ]
-            for frame in frames:
-                wire.put(frame)
-                refused = await wire.kind("refused")
-                code = "not_text" if isinstance(frame, bytes) else "invalid_message"
-                assert refused["error"]["code"] == code, frame
-                assert refused["error"]["message"]
-                assert refused["snapshot"] is None
-            assert (await wire.wish(table, "resign", seat=0))["type"] == "ack"
-
-    asyncio.run(main())
+async def test_frames_that_can_not_be_read(tmp_path: Path) -> None:
+    async with serving(tmp_path) as inside:
+        table, _, wire = await watched(inside)
+        frames: list[str | bytes] = [
+            "",
+            " ",
+            "\x00",
+            "null",
+            "[]",
+            "{}",
+            "{",
+            '"join"',
+            "1e999",
+            "nan",
+            "[" * 10_000,
+            '{"type": {"type": "join"}}',
+            '{"type": "dance"}',
+            '{"type": "join"}',
+            '{"type": "join", "table": "../../etc/passwd"}',
+            '{"type": "join", "table": "x\\n"}',
+            '{"type": "join", "table": "\\ud800"}',
+            '{"type": "join", "table": "x", "last": -1}',
+            '{"type": "join", "table": "x", "view": 8}',
+            '{"type": "join", "table": "x", "view": "0x0"}',
+            '{"type": "join", "table": "x", "extra": 1}',
+            f'{{"type": "join", "table": "x", "last": {"9" * 5000}}}',
+            '{"type": "do", "table": "x"}',
+            '{"type": "do", "table": "x", "wish": {"type": "fly", "id": "1"}}',
+            '{"type": "do", "table": "x", "wish": {"type": "resign"}}',
+            '{"type": "do", "table": "x", "wish": {"type": "resign", "id": ""}}',
+            f'{{"type": "do", "table": "x", "wish": {{"type": "resign", "id": "{"i" * 65}"}}}}',
+            '{"type": "do", "table": "x", "wish": {"type": "resign", "id": "\\ud800"}}',
+            '{"type": "pong", "number": "one"}',
+            '{"type": "ack"}',
+            b"",
+            b"\xff\xfe",
+            b'{"type": "pong", "number": 1}',
+        ]
+        for frame in frames:
+            wire.put(frame)
+            refused = await wire.kind("refused")
+            code = "not_text" if isinstance(frame, bytes) else "invalid_message"
+            assert refused["error"]["code"] == code, frame
+            assert refused["error"]["message"]
+            assert refused["snapshot"] is None
+        assert (await wire.wish(table, "resign", seat=0))["type"] == "ack"
 
 
-def test_frames_out_of_order(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with serving(tmp_path) as inside:
-            guest = inside.guest()
-            table = await guest.table("quixo", "me", "device")
-            wire = await guest.wire()
-            assert (await wire.wish(table, "resign"))["error"]["code"] == "not_joined"
-            assert (await wire.wish("nowhere", "resign"))["error"]["code"] == "not_joined"
-            assert (await wire.join("nowhere"))["error"]["code"] == "no_such_table"
-            assert (await wire.join(table, view=3))["error"]["code"] == "not_your_seat"
-            assert (await wire.wish(table, "resign"))["error"]["code"] == "not_joined"
-            wire.send(type="leave", table=table)
-            wire.send(type="leave", table="nowhere")
-            for number in (0, -1, 7, 10**40):
-                wire.send(type="pong", number=number)
-            await wire.join(table, view=0)
-            refused = await wire.wish(table, "move", position=5, move="a1a5")
-            assert refused["error"]["code"] == "stale"
-            assert refused["snapshot"]["position"] == 0
-            assert refused["snapshot"]["you"]["view"] == 0
-            assert (await wire.join(table, view=7))["type"] == "refused"
-            assert (await wire.wish(table, "resign", seat=1))["type"] == "ack", "it still watches"
-            wire.send(type="leave", table=table)
-            assert (await wire.wish(table, "rematch"))["error"]["code"] == "not_joined"
-
-    asyncio.run(main())
+async def test_frames_out_of_order(tmp_path: Path) -> None:
+    async with serving(tmp_path) as inside:
+        guest = inside.guest()
+        table = await guest.table("quixo", "me", "device")
+        wire = await guest.wire()
+        assert (await wire.wish(table, "resign"))["error"]["code"] == "not_joined"
+        assert (await wire.wish("nowhere", "resign"))["error"]["code"] == "not_joined"
+        assert (await wire.join("nowhere"))["error"]["code"] == "no_such_table"
+        assert (await wire.join(table, view=3))["error"]["code"] == "not_your_seat"
+        assert (await wire.wish(table, "resign"))["error"]["code"] == "not_joined"
+        wire.send(type="leave", table=table)
+        wire.send(type="leave", table="nowhere")
+        for number in (0, -1, 7, 10**40):
+            wire.send(type="pong", number=number)
+        await wire.join(table, view=0)
+        refused = await wire.wish(table, "move", position=5, move="a1a5")
+        assert refused["error"]["code"] == "stale"
+        assert refused["snapshot"]["position"] == 0
+        assert refused["snapshot"]["you"]["view"] == 0
+        assert (await wire.join(table, view=7))["type"] == "refused"
+        assert (await wire.wish(table, "resign", seat=1))["type"] == "ack", "it still watches"
+        wire.send(type="leave", table=table)
+        assert (await wire.wish(table, "rematch"))["error"]["code"] == "not_joined"
 
 
-def test_floods_are_read_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_floods_are_read_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "RATE", (100.0, 20.0))
-
-    async def main() -> None:
-        async with serving(tmp_path) as inside:
-            table, guest, wire = await watched(inside)
-            other = await guest.wire()
-            await other.join(table, view=1)
-            since = time.monotonic()
-            for _ in range(60):
-                wire.put("{}")
-            assert (await other.wish(table, "say", seat=1, text="quick"))["type"] == "ack"
-            assert time.monotonic() - since < 0.3, "others are heard at once"
-            for _ in range(60):
-                await wire.kind("refused")
-            assert time.monotonic() - since > 0.3, "60 frames at 100 a second, 20 at once"
-            assert wire.code is None
-
-    asyncio.run(main())
+    async with serving(tmp_path) as inside:
+        table, guest, wire = await watched(inside)
+        other = await guest.wire()
+        await other.join(table, view=1)
+        since = time.monotonic()
+        for _ in range(60):
+            wire.put("{}")
+        assert (await other.wish(table, "say", seat=1, text="quick"))["type"] == "ack"
+        assert time.monotonic() - since < 0.3, "others are heard at once"
+        for _ in range(60):
+            await wire.kind("refused")
+        assert time.monotonic() - since > 0.3, "60 frames at 100 a second, 20 at once"
+        assert wire.code is None
 
 
-def test_thousands_of_joins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_thousands_of_joins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "RATE", (1e6, 1e6))
     monkeypatch.setattr(sockets, "MOST_TABLES", 3)
-
-    async def main() -> None:
-        async with serving(tmp_path) as inside:
-            table, guest, wire = await watched(inside)
-            other = await guest.wire()
-            await other.join(table, view=1)
-            for number in range(1000):
-                wire.send(type="join", table=table, view=number % 2, scenes=False)
-                if number % 100 == 0:
-                    await settled()
-                    while wire._inbox.qsize():
-                        await asyncio.sleep(0)
-            await wire.join(table, view=0)
-            assert len(inside.hub.tables[table].viewers) == 2, "a socket watches a table once"
-            assert (await other.wish(table, "say", seat=1, text="here"))["type"] == "ack"
-            more = [await guest.table("quixo", "me", "device") for _ in range(3)]
-            answers = [await wire.join(one) for one in more]
-            assert [answer["type"] for answer in answers] == ["snapshot", "snapshot", "refused"]
-            assert answers[-1]["error"]["code"] == "too_many_tables"
-            assert (await wire.join(table))["type"] == "snapshot", "one that is watched is no more"
-
-    asyncio.run(main())
+    async with serving(tmp_path) as inside:
+        table, guest, wire = await watched(inside)
+        other = await guest.wire()
+        await other.join(table, view=1)
+        for number in range(1000):
+            wire.send(type="join", table=table, view=number % 2, scenes=False)
+            if number % 100 == 0:
+                await settled()
+                while wire._inbox.qsize():
+                    await asyncio.sleep(0)
+        await wire.join(table, view=0)
+        assert len(inside.hub.tables[table].viewers) == 2, "a socket watches a table once"
+        assert (await other.wish(table, "say", seat=1, text="here"))["type"] == "ack"
+        more = [await guest.table("quixo", "me", "device") for _ in range(3)]
+        answers = [await wire.join(one) for one in more]
+        assert [answer["type"] for answer in answers] == ["snapshot", "snapshot", "refused"]
+        assert answers[-1]["error"]["code"] == "too_many_tables"
+        assert (await wire.join(table))["type"] == "snapshot", "one that is watched is no more"
 
 
-def test_whoever_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_does_not_read_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sockets, "MOST_WAITING", 20)
     monkeypatch.setattr(sockets, "PARTING", 0.1)
-
-    async def main() -> None:
-        async with serving(tmp_path) as inside:
-            table, guest, wire = await watched(inside)
-            slow = await inside.guest().wire()
-            await slow.join(table)
-            slow.stuck.clear()
-            for number in range(40):
-                answer = await wire.wish(table, "mute", seat=0, whom=1, muted=bool(number % 2))
-                assert answer["type"] == "ack"
-                wire.send(type="join", table=table, view=number % 2)
-            await slow.closed()
-            await settled()
-            assert len(inside.hub.tables[table].viewers) == 1
-            assert inside.hub.tables[table].spectators() == 0
-            assert (await guest.look(table))["spectators"] == 0
-            assert len(inside.app.state.sockets) == 1
-            assert len(slow.raw) < 20
-            assert (await wire.wish(table, "resign", seat=0))["type"] == "ack"
-
-    asyncio.run(main())
+    async with serving(tmp_path) as inside:
+        table, guest, wire = await watched(inside)
+        slow = await inside.guest().wire()
+        await slow.join(table)
+        slow.stuck.clear()
+        for number in range(40):
+            answer = await wire.wish(table, "mute", seat=0, whom=1, muted=bool(number % 2))
+            assert answer["type"] == "ack"
+            wire.send(type="join", table=table, view=number % 2)
+        await slow.closed()
+        await settled()
+        assert len(inside.hub.tables[table].viewers) == 1
+        assert inside.hub.tables[table].spectators() == 0
+        assert (await guest.look(table))["spectators"] == 0
+        assert len(inside.app.state.sockets) == 1
+        assert len(slow.raw) < 20
+        assert (await wire.wish(table, "resign", seat=0))["type"] == "ack"
 
 
-def test_a_socket_that_closes_in_the_middle_of_a_wish(tmp_path: Path) -> None:
+async def test_a_socket_that_closes_in_the_middle_of_a_wish(tmp_path: Path) -> None:
     """The wish is whole or was never made; the others hear of it."""
+    async with serving(tmp_path) as inside:
+        table, guest, wire = await watched(inside)
+        legal = (await guest.look(table))["legal"]
+        done = asyncio.Event()
+        real = inside.hub.write
 
-    async def main() -> None:
-        async with serving(tmp_path) as inside:
-            table, guest, wire = await watched(inside)
-            legal = (await guest.look(table))["legal"]
-            done = asyncio.Event()
-            real = inside.hub.write
+        async def slowly(change: Any) -> Any:
+            done.set()
+            await asyncio.sleep(0.1)
+            return await real(change)
 
-            async def slowly(change: Any) -> Any:
-                done.set()
-                await asyncio.sleep(0.1)
-                return await real(change)
-
-            inside.hub.write = slowly  # type: ignore[method-assign]
-            gone = await guest.wire()
-            await gone.join(table, view=1)
-            wish = {"type": "move", "id": "last", "position": 0, "move": legal[0], "seat": 0}
-            gone.send(type="do", table=table, wish=wish)
-            await asyncio.wait_for(done.wait(), 5)
-            gone.leave()
-            await gone.closed()
-            told = await wire.kind("events")
-            assert told["position"] == 1
-            inside.hub.write = real  # type: ignore[method-assign]
-            await settled()
-            assert len(inside.hub.tables[table].viewers) == 1
-            again = await guest.wire()
-            await again.join(table, view=1)
-            again.send(type="do", table=table, wish=wish)
-            assert (await again.kind("ack"))["version"] == told["version"]
-
-    asyncio.run(main())
+        inside.hub.write = slowly  # type: ignore[method-assign]
+        gone = await guest.wire()
+        await gone.join(table, view=1)
+        wish = {"type": "move", "id": "last", "position": 0, "move": legal[0], "seat": 0}
+        gone.send(type="do", table=table, wish=wish)
+        await asyncio.wait_for(done.wait(), 5)
+        gone.leave()
+        await gone.closed()
+        told = await wire.kind("events")
+        assert told["position"] == 1
+        inside.hub.write = real  # type: ignore[method-assign]
+        await settled()
+        assert len(inside.hub.tables[table].viewers) == 1
+        again = await guest.wire()
+        await again.join(table, view=1)
+        again.send(type="do", table=table, wish=wish)
+        assert (await again.kind("ack"))["version"] == told["version"]
 
 
-def test_the_last_words_of_somebody_who_leaves_are_heard(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with serving(tmp_path) as inside:
-            table, guest, wire = await watched(inside)
-            wire.gone = True
-            wire.send(type="join", table=table, view=0)
-            await settled()
-            for seat in (0, 1):
-                wish = {"type": "say", "id": f"{seat}", "seat": seat, "text": "bye"}
-                wire.send(type="do", table=table, wish=wish)
-            wire.leave()
-            await wire.closed()
-            assert len((await guest.look(table))["chat"]) == 2
-
-    asyncio.run(main())
+async def test_the_last_words_of_somebody_who_leaves_are_heard(tmp_path: Path) -> None:
+    async with serving(tmp_path) as inside:
+        table, guest, wire = await watched(inside)
+        wire.gone = True
+        wire.send(type="join", table=table, view=0)
+        await settled()
+        for seat in (0, 1):
+            wish = {"type": "say", "id": f"{seat}", "seat": seat, "text": "bye"}
+            wire.send(type="do", table=table, wish=wish)
+        wire.leave()
+        await wire.closed()
+        assert len((await guest.look(table))["chat"]) == 2
 
 
 # a real server

@@ -1,4 +1,4 @@
-"""A hundred live games, and a server that is killed: nothing acknowledged is lost or doubled."""
+"""Many live games, and a server that is killed: nothing acknowledged is lost or doubled."""
 
 import asyncio
 import sqlite3
@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.web.clients import Client, Player, new_table
 from tests.web.serving import PATIENCE, Served
@@ -23,21 +24,19 @@ KINDS: list[dict[str, Any]] = [
     {"game": "cubulus", "players": 3},
     {"game": "cubeo", "players": 3},
 ]
-TABLES = 100
 WATCHED = 8
-"""Every so many tables one has a spectator."""
-KILLS = 2
+"""Of this many tables, one has a spectator."""
 
 
 class Tables:
     """All who play and watch."""
 
-    def __init__(self, served: Served, rng: Random) -> None:
+    def __init__(self, served: Served, count: int, rng: Random) -> None:
         self.served = served
         self.players: list[Player] = []
         self.spectators: list[Client] = []
         with httpx.Client(base_url=served.url, timeout=PATIENCE) as http:
-            for number in range(TABLES):
+            for number in range(count):
                 self._seat(http, number, rng)
 
     def _seat(self, http: httpx.Client, number: int, rng: Random) -> None:
@@ -83,12 +82,12 @@ def kept(folder: Path) -> dict[str, list[Any]]:
     return found
 
 
-async def play_on(served: Served, tables: Tables, rng: Random) -> list[int]:
+async def play_on(served: Served, tables: Tables, kills: int, rng: Random) -> list[int]:
     """Play, with kills; how many moves were acknowledged before each kill, and in the end."""
     playing = [asyncio.create_task(player.play()) for player in tables.players]
     await tables.come()
     marks, in_flight = [], 0
-    for _ in range(KILLS):
+    for _ in range(kills):
         await tables.more(200)
         await asyncio.sleep(rng.random() * 0.2)
         served.kill()
@@ -106,14 +105,17 @@ async def play_on(served: Served, tables: Tables, rng: Random) -> list[int]:
     return marks
 
 
-def test_what_was_acknowledged_is_there_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("count", "kills"), [(24, 1), pytest.param(100, 8, marks=pytest.mark.soak)]
+)
+def test_what_was_acknowledged_is_there_once(tmp_path: Path, count: int, kills: int) -> None:
     rng = Random()
     with Served(tmp_path) as served:
-        tables = Tables(served, rng)
-        marks = asyncio.run(play_on(served, tables, rng))
+        tables = Tables(served, count, rng)
+        marks = asyncio.run(play_on(served, tables, kills, rng))
         served.stop()
     logs = kept(tmp_path)
-    assert len(logs) == TABLES
+    assert len(logs) == count
     assert marks == sorted(set(marks)), "the games went on after each kill"
     clients = Counter(row["client"] for log in logs.values() for row in log if row["client"])
     assert set(clients.values()) == {1}

@@ -204,36 +204,40 @@ async def end(company: Company) -> None:
             await watcher.wire.wish(company.table, "resign", seat=seat)
 
 
-@pytest.mark.parametrize(("players", "leaving", "seed"), [(2, (), 3), (3, (1,), 4), (4, (2, 0), 5)])
-def test_nobody_is_told_a_card_that_is_not_for_them(
+@pytest.mark.parametrize(
+    ("players", "leaving", "seed"),
+    [
+        pytest.param(2, (), 3, marks=pytest.mark.soak),
+        (3, (1,), 4),
+        pytest.param(4, (2, 0), 5, marks=pytest.mark.soak),
+    ],
+)
+async def test_nobody_is_told_a_card_that_is_not_for_them(
     players: int, leaving: tuple[Seat, ...], seed: int, tmp_path: Path, logged: io.StringIO
 ) -> None:
-    async def main() -> None:
-        async with serving(tmp_path, workers=1) as inside:
-            rng = inside.hub.rng = Random(seed)
-            here = await company(inside, players)
-            await play(here, ENOUGH, rng, leaving)
-            assert here.leaks() == []
-            await end(here)
-            await here.read_all(here.stranger, None)
-            over = await here.stranger.look(here.table)
-            assert over["status"] == "over"
-            assert len(cards_told(json.dumps(over))) >= 3 * players, "now all is open"
-            first = here.seats[0]
-            for seat, watcher in enumerate(here.seats):
-                await watcher.wire.wish(here.table, "rematch", seat=seat)
-            await settled()
-            assert here.leaks() == []
-            again = first.wire.messages("events")[-1]["next_table"]
-            assert again is not None
-            await _new_game(here, again)
-            truth = Truth(inside.hub.engine, here.table)
-            told = [cards_told(raw) for watcher in here.seats for raw, _ in watcher.told()]
-            assert any(told), "the check has seen cards at all"
-            assert truth.allowed(0, 1) != CARDS
-        assert cards_told_in_logs(logged.getvalue()) == set()
-
-    asyncio.run(main())
+    async with serving(tmp_path, workers=1) as inside:
+        rng = inside.hub.rng = Random(seed)
+        here = await company(inside, players)
+        await play(here, ENOUGH, rng, leaving)
+        assert here.leaks() == []
+        await end(here)
+        await here.read_all(here.stranger, None)
+        over = await here.stranger.look(here.table)
+        assert over["status"] == "over"
+        assert len(cards_told(json.dumps(over))) >= 3 * players, "now all is open"
+        first = here.seats[0]
+        for seat, watcher in enumerate(here.seats):
+            await watcher.wire.wish(here.table, "rematch", seat=seat)
+        await settled()
+        assert here.leaks() == []
+        again = first.wire.messages("events")[-1]["next_table"]
+        assert again is not None
+        await _new_game(here, again)
+        truth = Truth(inside.hub.engine, here.table)
+        told = [cards_told(raw) for watcher in here.seats for raw, _ in watcher.told()]
+        assert any(told), "the check has seen cards at all"
+        assert truth.allowed(0, 1) != CARDS
+    assert cards_told_in_logs(logged.getvalue()) == set()
 
 
 async def _new_game(here: Company, again: str) -> None:
@@ -279,19 +283,16 @@ def _open_scene(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "broken", [_seat_0s_message_for_all, _draws_for_all, _open_text, _open_scene]
 )
-def test_the_law_can_fail(
+async def test_the_law_can_fail(
     broken: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def main() -> None:
-        async with serving(tmp_path) as inside:
-            rng = inside.hub.rng = Random(1)
-            broken(monkeypatch)
-            here = await company(inside, 2)
-            await play(here, 4, rng)
-            monkeypatch.undo()
-            assert here.leaks() != []
-
-    asyncio.run(main())
+    async with serving(tmp_path) as inside:
+        rng = inside.hub.rng = Random(1)
+        broken(monkeypatch)
+        here = await company(inside, 2)
+        await play(here, 4, rng)
+        monkeypatch.undo()
+        assert here.leaks() != []
 
 
 def test_a_place_is_no_card_and_a_picture_is_one() -> None:
@@ -308,30 +309,27 @@ def test_a_place_is_no_card_and_a_picture_is_one() -> None:
     assert cards_told(json.dumps(pictured)) == {*match.state.hands[0]}
 
 
-def test_where_a_game_started_is_told_as_a_seat_may_know_it(tmp_path: Path) -> None:
-    async def main() -> None:
-        match = Match.open(catalog.load("cubeo", 2))
-        match = match.after(match.draw(Random(1)))
-        text = match.game.text(match.state)
-        async with serving(tmp_path) as inside:
-            owner, stranger = inside.guest(), inside.guest()
-            refused = await owner.post(
-                "/api/tables", {"game": "cubeo", "seats": ["me", "friend"], "position": text}
-            )
-            assert refused.json()["error"]["code"] == "position_tells_secrets"
-            table = await owner.table("cubeo", "me", "device", position=text, public=True)
-            truth = Truth(inside.hub.engine, table)
-            for path in (f"/{table}", f"/{table}/events", "?status=live", f"/{table}/record"):
-                raw = (await stranger.get(f"/api/tables{path}")).text
-                assert truth.leaks(raw, None) == set(), path
-            for seat in (0, 1):
-                raw = (await owner.get(f"/api/tables/{table}?view={seat}")).text
-                assert truth.leaks(raw, seat) == set()
-                assert cards_told(raw) == {*match.state.hands[seat]}
-            raw = (await owner.get("/api/me/tables")).text
-            assert truth.leaks(raw, None) == set()
-
-    asyncio.run(main())
+async def test_where_a_game_started_is_told_as_a_seat_may_know_it(tmp_path: Path) -> None:
+    match = Match.open(catalog.load("cubeo", 2))
+    match = match.after(match.draw(Random(1)))
+    text = match.game.text(match.state)
+    async with serving(tmp_path) as inside:
+        owner, stranger = inside.guest(), inside.guest()
+        refused = await owner.post(
+            "/api/tables", {"game": "cubeo", "seats": ["me", "friend"], "position": text}
+        )
+        assert refused.json()["error"]["code"] == "position_tells_secrets"
+        table = await owner.table("cubeo", "me", "device", position=text, public=True)
+        truth = Truth(inside.hub.engine, table)
+        for path in (f"/{table}", f"/{table}/events", "?status=live", f"/{table}/record"):
+            raw = (await stranger.get(f"/api/tables{path}")).text
+            assert truth.leaks(raw, None) == set(), path
+        for seat in (0, 1):
+            raw = (await owner.get(f"/api/tables/{table}?view={seat}")).text
+            assert truth.leaks(raw, seat) == set()
+            assert cards_told(raw) == {*match.state.hands[seat]}
+        raw = (await owner.get("/api/me/tables")).text
+        assert truth.leaks(raw, None) == set()
 
 
 class Dealer(Random):

@@ -27,7 +27,7 @@ async def check_health(request: Request) -> JSONResponse:
     """For whoever watches the server."""
     hub = hub_of(request)
     counts = await hub.read(tables.counts)
-    storage = not hub.clock.is_down
+    storage = hub.clock.is_healthy
     damaged: bool = request.app.state.is_damaged
     ok = storage and not damaged
     form = Health(ok=ok, version=__version__, storage=storage, damaged=damaged, tables=counts)
