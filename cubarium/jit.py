@@ -1,58 +1,26 @@
-"""The one place that configures numba.
+"""The one place that configures numba. Compiled code is kept between runs by code_cache."""
 
-Compiled code is cached in the user's cache folder, under a name made of all our sources and numba's
-version: numba itself does not notice changes in the other files that a function calls.
-"""
-
-import hashlib
-import os
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from platformdirs import user_cache_path
+import numba
+import numpy as np
+from numba.core import types
+from numba.extending import overload
+
+from cubarium import code_cache
+from cubarium.core import operations
+
+ENABLED = not numba.config.DISABLE_JIT
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _cache_folder() -> Path:
-    from importlib.metadata import version
-
-    package = Path(__file__).parent
-    digest = hashlib.sha256(version("numba").encode())
-    for source in sorted((*package.rglob("*.py"), *package.glob("*/*.json"))):
-        digest.update(source.relative_to(package).as_posix().encode())
-        digest.update(source.read_bytes())
-    return user_cache_path("cubarium") / "numba" / digest.hexdigest()[:16]
-
-
-def _writable(folder: Path) -> Path:
-    """The folder, or one for this run alone: numba would fall back on the source tree."""
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        if os.access(folder, os.W_OK):
-            return folder
-    return Path(tempfile.mkdtemp(prefix="cubarium-"))
-
-
-if "NUMBA_CACHE_DIR" not in os.environ:
-    os.environ["NUMBA_CACHE_DIR"] = str(_writable(_cache_folder()))
-
-import numba  # noqa: E402  (the cache folder must be known first)
-import numpy as np  # noqa: E402
-from numba.core import types  # noqa: E402
-from numba.extending import overload  # noqa: E402
-
-from cubarium.core import operations  # noqa: E402
-
-ENABLED = not numba.config.DISABLE_JIT
-
-
 def compiled(function: F) -> F:
     """Compile on first use, cached on disk, without the interpreter's lock."""
-    made: F = numba.njit(cache=True, nogil=True)(function)
+    made: F = numba.njit(nogil=True)(function)
+    if ENABLED:
+        code_cache.attach(made)
     return made
 
 
@@ -68,6 +36,7 @@ def operation(name: Callable[..., Any], packed: type[NamedTuple]) -> Callable[[F
     def declare(function: F) -> F:
         operations.register(name, packed, function)
         if ENABLED:
+            code_cache.depends(packed, function)
 
             def choose(state: Any, *_: Any) -> Callable[..., Any] | None:
                 ours = isinstance(state, types.NamedTuple | types.NamedUniTuple)

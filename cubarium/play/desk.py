@@ -56,23 +56,26 @@ class Desk:
         self._kept: OrderedDict[tuple[Rules, str], tuple[Any, Random]] = OrderedDict()
 
     def engine(self, rules: Rules, name: str, seed: int) -> Engine:
-        """An engine by its name, with this luck. Raises InvalidOption."""
+        """An engine by its name, with this luck, and ready: whoever takes its time takes the time
+        of thinking alone. Raises InvalidOption."""
         engine: Engine
-        engine, rng = self._found(
-            (rules, name), lambda rng: engines.engine(name, rng, memory=self._memory)
-        )
+        engine, rng = self._found((rules, name), lambda rng: self._made(rules, name, rng))
         rng.seed(seed)
         return engine
 
     def analyst(self, rules: Rules) -> Analyst:
-        """Who compares moves at a table, made ready before any clock runs."""
+        """Who compares moves at a table."""
         analyst: Analyst
-        analyst, _ = self._found((rules, ""), lambda _: self._made_ready(rules.game()))
+        analyst, _ = self._found(
+            (rules, ""), lambda _: engines.analyst(rules.game(), memory=self._memory)
+        )
         return analyst
 
-    def _made_ready(self, game: AnyGame) -> Analyst:
-        engines.warm(game).join()
-        return engines.analyst(game, memory=self._memory)
+    def _made(self, rules: Rules, name: str, rng: Random) -> Engine:
+        engine = engines.engine(name, rng, memory=self._memory)
+        if name != engines.RANDOM:
+            engines.warm(rules.game()).join()
+        return engine
 
     def limit(self, limit: Limit) -> Limit:
         """The limit, and the bell."""

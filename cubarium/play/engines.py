@@ -60,9 +60,7 @@ def warm(game: AnyGame) -> Thread:
     """Load and compile in the background what the engines need at this table."""
 
     def think() -> None:
-        from cubarium.search.warming import warmed
-
-        warmed(game, _thinker(game, 1, 1.0))
+        _thinker(game, 1, None).make_ready(game)
 
     thread = Thread(target=think, daemon=True)
     thread.start()

@@ -40,6 +40,7 @@ class Levelled:
     def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
         """One thought. A limit that is lower than the level's own is kept."""
         here = situation(game, story)
+        self._engine.make_ready(game)
         act, found, nodes = self.choose(here, limit)
         if found is None:
             found = self._engine.glance(here, act)

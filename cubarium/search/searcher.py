@@ -8,6 +8,7 @@ from cubarium.core.engine import Limit, Story, Thought
 from cubarium.core.game import AnyGame
 from cubarium.search.clock import Clock
 from cubarium.search.situation import Situation, situation
+from cubarium.search.warming import make_ready
 
 F = TypeVar("F")
 
@@ -27,6 +28,10 @@ class Searcher(ABC, Generic[F]):
     def thought(self, here: Situation, found: F, nodes: int = 1) -> Thought:
         """What was found, in the words of the game."""
 
+    def make_ready(self, game: AnyGame) -> None:
+        """Compile what this table needs. Whoever thinks does it before the clock starts."""
+        make_ready(game, type(self))
+
     def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
         for thoughts in self.analyse(game, story, limit):
             yield thoughts[0]
@@ -34,8 +39,9 @@ class Searcher(ABC, Generic[F]):
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
     ) -> Iterator[tuple[Thought, ...]]:
-        clock = Clock(limit)
         here = situation(game, story)
+        self.make_ready(game)
+        clock = Clock(limit)
         for found in self.search(here, clock, lines):
             yield tuple(self.thought(here, one, clock.nodes) for one in found)
 

@@ -54,9 +54,17 @@ class Thinker:
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
     ) -> Iterator[tuple[Thought, ...]]:
         try:
-            yield from self._analysed(Clock(limit), situation(game, story), lines)
+            here = situation(game, story)
+            self.make_ready(game)
+            yield from self._analysed(Clock(limit), here, lines)
         except MemoryError as error:
             raise CubariumError(f"there is not so much memory: {error}") from None
+
+    def make_ready(self, game: AnyGame) -> None:
+        """Compile what this table needs. Whoever thinks does it before the clock starts."""
+        self._searcher.make_ready(game)
+        if self._prober is not None:
+            self._prober.value(game.initial())
 
     def _analysed(self, clock: Clock, here: Situation, lines: int) -> Iterator[tuple[Thought, ...]]:
         facts = self.facts(here)

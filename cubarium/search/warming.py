@@ -1,16 +1,30 @@
 """Compiling ahead of time what a table's engines need."""
 
-from typing import Any
+from typing import Any, Final
 
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import CHANCE, Kernel, Packed
+from cubarium.jit import ENABLED
 from cubarium.search.caution import seen_ahead
 from cubarium.search.clock import Clock
 from cubarium.search.planning import in_a_row
 from cubarium.search.situation import NO_KEYS, Situation
-from cubarium.search.steps import acts_of, key_of, seat_to_move, successor
+from cubarium.search.steps import acts_of, key_of, seat_to_move, share_of, successor
+
+MEGABYTES: Final = 1.0
+"""For searches that are only made to be compiled."""
+_READY: set[tuple[str, int, str, type[Any]]] = set()
+
+
+def make_ready(game: AnyGame, search: type[Any]) -> None:
+    """Compile what a kind of search needs at this table, once in a process: so that no clock runs
+    meanwhile. The search that thinks later is another one, with nothing in its memory."""
+    key = (game.name, game.players, game.table.options_text(), search)
+    if ENABLED and key not in _READY:
+        warmed(game, search(memory=MEGABYTES))
+        _READY.add(key)
 
 
 def warmed(game: AnyGame, thinker: Any) -> None:
@@ -34,6 +48,7 @@ def _on(kernel: Kernel, state: Packed) -> Packed:
 def _think(game: AnyGame, thinker: Any, kernel: Kernel, state: Packed) -> None:
     here = Situation(game, kernel, kernel.unpack(state), state, NO_KEYS)
     key_of(state)
+    share_of(state, seat_to_move(state))  # says nothing before the end, but is compiled
     seen_ahead(kernel, state, game.teams)
     found = thinker.best(here, Clock(Limit(nodes=2)))
     thinker.glance(here, found.acts[0])

@@ -16,6 +16,7 @@ from cubarium.solve.table import Table
 UNKNOWN: Final = -1
 NAMES: Final = {UNKNOWN: None, 0: "draw", 1: "draw", LOSS: "loss", WIN: "win"}
 NOTHING = np.zeros(1, np.uint64)
+NOTHING.setflags(write=False)  # as a table on disk is, or lookups would be compiled twice
 NO_WORDS = np.zeros(1, np.uint32)
 
 

@@ -64,25 +64,3 @@ def test_games_do_not_know_each_other(name: str) -> None:
     for path in (ROOT / "cubarium" / name).glob("*.py"):
         source = path.read_text("utf-8")
         assert not [other for other in others if other in source], path
-
-
-def test_the_cache_folder_knows_the_sources(tmp_path: Path) -> None:
-    """A changed source must not meet code compiled from the old one."""
-    import shutil
-
-    shutil.copytree(ROOT / "cubarium", tmp_path / "cubarium")
-    code = "from cubarium import jit; import os; print(os.environ['NUMBA_CACHE_DIR'])"
-
-    def folder() -> str:
-        command = [sys.executable, "-c", code]
-        environment = {"PATH": "", "HOME": str(tmp_path), "PYTHONPATH": str(tmp_path)}
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=True, cwd=tmp_path, env=environment
-        )
-        return done.stdout
-
-    before = folder()
-    assert folder() == before
-    kernel = tmp_path / "cubarium" / "quixo" / "kernel.py"
-    kernel.write_text(kernel.read_text("utf-8") + "\n# changed\n", "utf-8")
-    assert folder() != before

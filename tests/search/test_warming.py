@@ -1,9 +1,18 @@
 """What is compiled ahead of time is what a game needs."""
 
+from random import Random
 from typing import Any
 
+import pytest
+
+from cubarium import catalog, jit
+from cubarium.core.engine import Limit, Story
 from cubarium.core.game import AnyGame
+from cubarium.search import levelled, searcher, steps, thinker, warming
+from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
+from cubarium.search.levelled import Levelled, Strength
+from cubarium.search.mcts import Mcts
 from cubarium.search.planning import in_a_row
 from cubarium.search.situation import Situation
 from cubarium.search.steps import acts_of
@@ -32,3 +41,68 @@ def test_every_way_to_think_is_made_ready(game: AnyGame) -> None:
     layout = game.name == "cubulus" and game.players == 2
     placed = layout and game.table.options["neutrals"] == "placed"
     assert thinker.rows == ([True, False] if placed else [False])
+
+
+@pytest.mark.skipif(not jit.ENABLED, reason="nothing is compiled")
+def test_single_operations_are_compiled_too() -> None:
+    game = catalog.load("quixo", size=3)
+    warmed(game, Thinker(game, memory=1))
+    packed = type(catalog.kernel(game).pack(game.initial()))
+    every: list[Any] = [steps.share_of, steps.value_for, steps.key_of, steps.seat_to_move]
+    for function in (*every, steps._applied, steps._legal):
+        assert packed in [state.instance_class for state, *_ in function.signatures]
+
+
+SMALL = catalog.load("quixo", size=3)
+LEVEL = Strength(nodes=20, errors=0.0, takes_wins=False, sees_threats=False)
+
+
+@pytest.mark.parametrize(
+    "engine",
+    [
+        AlphaBeta(memory=1),
+        Mcts(memory=1),
+        Thinker(SMALL, memory=1),
+        Levelled("level", Thinker(SMALL, memory=1), LEVEL, Random(1)),
+    ],
+    ids=lambda engine: type(engine).__name__,
+)
+def test_the_clock_starts_when_the_engine_is_ready(
+    engine: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened: list[str] = []
+
+    def compile_all(game: AnyGame, search: Any) -> None:
+        assert game is SMALL
+        happened.append(f"ready {search._megabytes}")
+
+    def clock(limit: Limit, **more: Any) -> Clock:
+        happened.append("clock")
+        return Clock(limit, **more)
+
+    monkeypatch.setattr(warming, "ENABLED", True)
+    monkeypatch.setattr(warming, "_READY", set())
+    monkeypatch.setattr(warming, "warmed", compile_all)
+    for module in (searcher, thinker, levelled):
+        monkeypatch.setattr(module, "Clock", clock)
+    story = Story(0, SMALL.view(SMALL.initial(), 0))
+    for _ in range(2):
+        assert list(engine.think(SMALL, story, Limit(nodes=20)))
+    assert happened == [f"ready {warming.MEGABYTES}", "clock", "clock"]
+
+
+def test_being_made_ready_changes_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    story = Story(0, SMALL.view(SMALL.initial(), 0))
+
+    def found() -> list[Any]:
+        return [
+            [
+                (thought.best, thought.nodes)
+                for thought in engine.think(SMALL, story, Limit(nodes=90))
+            ]
+            for engine in (AlphaBeta(memory=1), Mcts(memory=1))
+        ]
+
+    expected = found()
+    monkeypatch.setattr(warming, "_READY", set())
+    assert found() == expected
