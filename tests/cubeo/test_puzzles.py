@@ -50,7 +50,7 @@ def test_no_solution_solves_another_puzzle() -> None:
 
 
 def some_of_each() -> Iterator[str]:
-    """Twenty puzzles, of all numbers of cards that are quick to prove; most are only wanted long."""
+    """Puzzles of all numbers of cards that are quick to prove: five, or twenty."""
     for count, some in ((2, 4), (3, 5), (4, 5), (5, 4), (6, 2)):
         names = [name for name, one in SHIPPED.items() if len(one.cards) == count]
         yield from every(5, names[:some])
