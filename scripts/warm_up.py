@@ -9,26 +9,31 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from cubarium import catalog
 from cubarium.play import engines
 
-TABLES = sorted(
-    ((name, players) for name in catalog.names() for players in catalog.info(name).players),
-    key=lambda table: table[0] != "cubeo",  # what takes longest comes first
-)
+LONGEST = "cubeo"
+"""One kernel for any number of players: one process compiles it, and begins at once."""
 
 
-def compile_table(name: str, players: int) -> float:
-    """Make the engines of a table ready; the seconds of CPU that it took."""
+def jobs() -> list[list[tuple[str, int]]]:
+    """Tables that belong into one process, what takes longest first."""
+    tables = [(name, players) for name in catalog.names() for players in catalog.info(name).players]
+    alike = [table for table in tables if table[0] == LONGEST]
+    return [alike, *([table] for table in tables if table not in alike)]
+
+
+def compile_tables(tables: list[tuple[str, int]]) -> float:
+    """Make the engines of tables ready; the seconds of CPU that it took."""
     began = time.process_time()
-    engines.warm(catalog.load(name, players)).join()
+    for name, players in tables:
+        engines.warm(catalog.load(name, players)).join()
     return time.process_time() - began
 
 
 def main() -> None:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        jobs = {pool.submit(compile_table, *table): table for table in TABLES}
-        for number, job in enumerate(as_completed(jobs), 1):
-            name, players = jobs[job]
-            message = f"{name} for {players}: {job.result():.1f} s"
-            print(f"compiled {number} of {len(jobs)}: {message}", file=sys.stderr)
+        waiting = {pool.submit(compile_tables, tables): tables for tables in jobs()}
+        for job in as_completed(waiting):
+            names = ", ".join(f"{name} for {players}" for name, players in waiting[job])
+            print(f"compiled: {names} ({job.result():.1f} s of CPU)", file=sys.stderr)
 
 
 if __name__ == "__main__":
