@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import product
 from types import ModuleType
 
+from cubarium import extras
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, Table
@@ -66,15 +68,26 @@ def puzzles(name: str) -> ModuleType:
 
 
 def index(name: str) -> ModuleType:
-    """The numbering of a game's positions, for the solver: see cubarium.quixo.index."""
+    """The numbering of a game's positions, for the solver: see cubarium.quixo.index. Raises
+    InvalidOption where there is none, and MissingExtra."""
     if name != "quixo":
         raise InvalidOption(f"there is no solver for {name}; there is one for quixo")
+    extras.require("engines")
     return import_module(f"{_room(name)}.index")
 
 
+def has_kernel(name: str) -> bool:
+    """Is there a compiled reading of a game's rules? Needs nothing installed, and imports none."""
+    return find_spec(f"{_room(name)}.kernel") is not None
+
+
 def kernel(game: AnyGame) -> Kernel:
-    """The compiled reading of the same rules, with its evaluation (imports numba)."""
+    """The compiled reading of the same rules, with its evaluation (imports numba). Raises
+    InvalidOption where there is none, and MissingExtra."""
     room = _room(game.name)
+    if not has_kernel(game.name):
+        raise InvalidOption(f"there is no compiled reading of {game.name}: its rules play alone")
+    extras.require("engines")
     import_module(f"{room}.evaluation")
     made: Kernel = import_module(f"{room}.kernel").make(game)
     return made

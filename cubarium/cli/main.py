@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from cubarium import __version__
+from cubarium import __version__, extras
 from cubarium.cli.leaving import leave_without_waiting
 from cubarium.core.errors import CubariumError, InvalidRecord
 
@@ -65,6 +65,11 @@ class LazyGroup(click.Group):
             raise BadFile(str(error)) from error
         except CubariumError as error:
             raise BadInput(str(error)) from error
+        except ModuleNotFoundError as error:
+            missing = extras.missing_for(error)
+            if missing is None:
+                raise
+            raise BadInput(str(missing)) from error
         except BrokenPipeError:
             raise  # nobody reads on (`… | head`): click leaves quietly
         except OSError as error:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cubarium import catalog
+from cubarium import catalog, extras
 from cubarium.cli.output import json_option, print_json
 from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.game import AnyGame
@@ -27,7 +27,8 @@ SHALLOW = 2  # up to here the readable rules are quicker than loading the kernel
     type=click.Choice(["auto", "rules", "kernel"]),
     default="auto",
     show_default=True,
-    help="Which reading of the rules counts: the readable one or the compiled one.",
+    help="Which reading of the rules counts: the readable one, or the compiled one (of the extra "
+    "`engines`). auto: the quicker one that there is.",
 )
 @json_option
 def command(
@@ -45,7 +46,8 @@ def command(
     game = game_of(name, players, options)
     state = game.initial() if position is None else game.whole_position(position)
     if reading == "auto":
-        reading = "rules" if depth <= SHALLOW else "kernel"
+        able = catalog.has_kernel(game.name) and extras.is_installed("engines")
+        reading = "kernel" if able and depth > SHALLOW else "rules"
     count = _interruptible(_counter(game, reading))
     begun = time.perf_counter()
     parts = (
@@ -95,7 +97,7 @@ def _interruptible(count: Callable[[Any, int], int]) -> Callable[[Any, int], int
 def _counter(game: AnyGame, reading: str) -> Callable[[Any, int], int]:
     if reading == "rules":
         return lambda state, depth: perft_by_rules(game, state, depth)
+    kernel = catalog.kernel(game)
     from cubarium.search.perft_kernel import perft_by_kernel
 
-    kernel = catalog.kernel(game)
     return lambda state, depth: perft_by_kernel(kernel, kernel.pack(state), depth)

@@ -8,7 +8,7 @@ from random import Random
 
 import click
 
-from cubarium import catalog
+from cubarium import catalog, extras
 from cubarium.cli.files import read_records
 from cubarium.cli.keeper import Keeper
 from cubarium.cli.numbers import Count, finite
@@ -100,6 +100,8 @@ def command(
         tags = {"Started": datetime.now(UTC).isoformat(timespec="seconds")}
         record = None
     match = match.after(seated(match, seats, level, tags))
+    if resume is None and seats is None and level is None and not engines.can_think(match.game):
+        click.echo(f"People sit in every seat: {extras.missing('engines')}.", err=True)
     for seat in sorted(match.gone):
         if not match.engine(seat):
             name = match.game.seat_names[seat]
