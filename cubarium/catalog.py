@@ -5,12 +5,19 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
 from types import ModuleType
+from typing import TYPE_CHECKING, Literal, overload
 
 from cubarium import extras
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, Table
 from cubarium.core.operations import Kernel
+
+if TYPE_CHECKING:  # for the types of `load` alone: nothing is imported before it is asked for
+    from cubarium.cage import rules as cage
+    from cubarium.cubeo import rules as cubeo
+    from cubarium.cubulus import rules as cubulus
+    from cubarium.quixo import rules as quixo
 
 ROOMS: dict[str, str] = {
     "quixo": "cubarium.quixo",
@@ -44,6 +51,22 @@ def seat(table: Table) -> AnyGame:
     return game
 
 
+@overload
+def load(
+    name: Literal["quixo"], players: int | None = None, **options: object
+) -> "quixo.Quixo": ...
+@overload
+def load(name: Literal["cage"], players: int | None = None, **options: object) -> "cage.Cage": ...
+@overload
+def load(
+    name: Literal["cubulus"], players: int | None = None, **options: object
+) -> "cubulus.Cubulus": ...
+@overload
+def load(
+    name: Literal["cubeo"], players: int | None = None, **options: object
+) -> "cubeo.CubeO": ...
+@overload
+def load(name: str, players: int | None = None, **options: object) -> AnyGame: ...
 def load(name: str, players: int | None = None, **options: object) -> AnyGame:
     """The rules of a game at one table; options by name, as values or as texts."""
     return seat(info(name).table(players, options))
