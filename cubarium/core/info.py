@@ -147,6 +147,10 @@ class Table(_ReadOnly):
     def __hash__(self) -> int:
         return hash((self.info.name, self.players, self.options_text()))
 
+    def option_texts(self) -> dict[str, str]:
+        """Every option as a text: how JSON says it, whoever writes it."""
+        return {name: as_text(value) for name, value in self.options.items()}
+
     def options_text(self) -> str:
         """`size=5 …`: every option, as records write it."""
-        return " ".join(f"{name}={as_text(value)}" for name, value in self.options.items())
+        return " ".join(f"{name}={text}" for name, text in self.option_texts().items())

@@ -116,18 +116,22 @@ def test_show_says_how_it_ended() -> None:
 
 def test_show_json() -> None:
     data = json.loads(good("show", "quixo", "--size", "3", "--json"))
-    assert data["position"] == ".../.../... X"
-    assert data["turn"] == {"ended": False, "seat": 0, "name": "X"}
-    assert len(data["moves"]) == 20
+    assert data["options"] == {"size": "3"}
+    assert data["text"] == ".../.../... X"
+    assert data["turn"] == {"kind": "move", "seat": 0}
+    assert len(data["legal"]) == 20
     assert len(data["scene"]["items"]) == 9
     ended = json.loads(good("show", "quixo", "XXX/OO./... O", "--size", "3", "--json"))
-    assert ended["turn"] == {"ended": True, "winners": [0], "reason": "line", "scores": None}
+    outcome = {"winners": [0], "reason": "line", "scores": None}
+    assert ended["turn"] == {"kind": "end", "outcome": outcome}
+    assert ended["result"] == outcome | {"sentence": "X wins: made a line."}
 
 
 def test_show_a_game_that_begins_with_chance() -> None:
     assert "Chance is to act." in good("show", "stones")
     data = json.loads(good("show", "stones", "--json"))
-    assert data["turn"] == {"ended": False, "seat": None, "to": 0}
+    assert data["turn"] == {"kind": "draw", "to": 0}
+    assert sum(data["draws"].values()) == 4
 
 
 def test_show_refuses_a_bad_position() -> None:
