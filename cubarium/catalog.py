@@ -90,11 +90,17 @@ def puzzles(name: str) -> ModuleType:
     return import_module(f"{_room(name)}.puzzles")
 
 
+def solvable() -> tuple[str, ...]:
+    """The games whose positions are numbered, for the solver. Imports none of them."""
+    return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.index") is not None)
+
+
 def index(name: str) -> ModuleType:
     """The numbering of a game's positions, for the solver: see cubarium.quixo.index. Raises
     InvalidOption where there is none, and MissingExtra."""
-    if name != "quixo":
-        raise InvalidOption(f"there is no solver for {name}; there is one for quixo")
+    if name not in solvable():
+        right = " and ".join(solvable())
+        raise InvalidOption(f"there is no solver for {name}; there is one for {right}")
     extras.require("engines")
     return import_module(f"{_room(name)}.index")
 

@@ -26,6 +26,9 @@ COMMANDS = {
     "perft": "Count the sequences of moves: the proof of a rules engine.",
 }
 
+INTERRUPTED = 130
+"""The exit code of a program that Ctrl-C has ended."""
+
 
 class BadFile(click.ClickException):
     """A file that can't be read."""
@@ -61,6 +64,9 @@ class LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo(err=True)  # after the ^C
+            ctx.exit(INTERRUPTED)
         except InvalidRecord as error:
             raise BadFile(str(error)) from error
         except CubariumError as error:

@@ -14,7 +14,7 @@ from cubarium.cli.keeper import Keeper
 from cubarium.cli.numbers import Count, finite
 from cubarium.cli.output import ascii_only, console, plain_option
 from cubarium.cli.seating import CHOICE, seated
-from cubarium.cli.table_options import game_of, table_options
+from cubarium.cli.table_options import complete_game, game_of, table_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
 from cubarium.play import engines
@@ -24,7 +24,7 @@ from cubarium.play.records import replayed
 
 
 @click.command("play")
-@click.argument("name", metavar="GAME", required=False)
+@click.argument("name", metavar="GAME", required=False, shell_complete=complete_game)
 @table_options
 @click.option(
     "--seats",
