@@ -54,7 +54,8 @@ class Environment(NamedTuple):
         made = cls(folder)
         uv("venv", "--quiet", "--python", sys.executable, folder)
         low = ("--resolution", "lowest-direct", "--python", folder)
-        uv("pip", "install", *low, f"cubarium[all] @ {wheel.as_uri()}")
+        uv("pip", "install", *low, "-r", "pyproject.toml", "--extra", "all")
+        uv("pip", "install", "--no-deps", "--python", folder, wheel)
         return made
 
     def program(self, name: str) -> str:
@@ -92,12 +93,13 @@ class Environment(NamedTuple):
         assert (done.returncode, done.stdout) == (2, ""), (words, done.stdout, done.stderr)
         return done.stderr
 
-    def packages(self) -> set[str]:
-        """The packages that are installed."""
+    def packages(self) -> dict[str, str]:
+        """The packages that are installed, with their versions."""
         listed = subprocess.run(
             [UV, "pip", "list", "--format", "freeze", "--python", self.folder],
             capture_output=True,
             text=True,
             check=True,
         )
-        return {line.partition("==")[0] for line in listed.stdout.splitlines()}
+        pairs = (line.partition("==") for line in listed.stdout.splitlines())
+        return {name: version for name, _, version in pairs}

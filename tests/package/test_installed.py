@@ -3,14 +3,15 @@
 import json
 import re
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.package.environments import Environment
+from tests.package.environments import ROOT, Environment
 
 ENGINES, SERVER = 'pip install "cubarium[engines]"\n', 'pip install "cubarium[server]"\n'
 RECORD = """\
@@ -43,7 +44,7 @@ print(*sorted({"click", "numpy", "numba", "pydantic", "rich", "platformdirs"} & 
 def test_the_base_alone(wheel: Path, tmp_path: Path) -> None:
     """Rules, records, matches and the terminal; what is missing is named."""
     here = Environment.locked(tmp_path / "base", wheel)
-    assert not here.packages() & {"numpy", "numba", "fastapi", "sqlalchemy", "pydantic"}
+    assert not here.packages().keys() & {"numpy", "numba", "fastapi", "sqlalchemy", "pydantic"}
     pure = here.run("python", "-c", PURE, typed=RECORD)
     assert (pure.returncode, pure.stdout, pure.stderr) == (0, "2\n\n", "")
     assert here.says("perft", "quixo", "3") == "76596\n"
@@ -61,7 +62,7 @@ def test_the_base_alone(wheel: Path, tmp_path: Path) -> None:
 
 def test_with_engines(wheel: Path, tmp_path: Path) -> None:
     here = Environment.locked(tmp_path / "engines", wheel, "engines")
-    assert not here.packages() & {"fastapi", "sqlalchemy", "pydantic"}
+    assert not here.packages().keys() & {"fastapi", "sqlalchemy", "pydantic"}
     uses_engines(here)
     for command in ("serve", "admin tables"):
         assert here.refuses(*command.split()).endswith(SERVER)
@@ -104,6 +105,15 @@ def test_with_what_research_needs(wheel: Path, tmp_path: Path) -> None:
 def test_with_the_lowest_versions(wheel: Path, tmp_path: Path) -> None:
     """No floor in pyproject.toml is too low, all of them together."""
     here = Environment.lowest(tmp_path / "lowest", wheel)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"].values()
+    wanted = " ".join([*project["dependencies"], *(one for extra in extras for one in extra)])
+    floors: dict[str, set[str]] = {}
+    for name, floor in re.findall(r"([a-z-]+)(?:\[\w+\])?>=([\d.]+)", wanted):
+        floors.setdefault(name, set()).add(floor)
+    installed = here.packages()
+    for name, lowest in floors.items():
+        assert any(installed[name].startswith(floor) for floor in lowest), (name, installed[name])
     uses_engines(here)
     uses_server(here)
 
@@ -119,7 +129,11 @@ def uses_server(here: Environment) -> None:
             assert b"cubarium" in answer.read()
         with urlopen(f"{address}/api/games") as answer:
             assert len(json.load(answer)["games"]) == 4
-    assert here.says("admin", "tables", "--data", "served") == ""
+        body = json.dumps({"game": "quixo", "seats": ["me", "friend"]}).encode()
+        kind = {"Content-Type": "application/json"}
+        with urlopen(Request(f"{address}/api/tables", body, kind)) as answer:
+            assert answer.status == 201
+    assert here.says("admin", "tables", "--data", "served").startswith("1 open\n")
 
 
 @contextmanager
