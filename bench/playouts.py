@@ -1,21 +1,26 @@
-"""Random games by the kernels, in moves per CPU-second, beside plain C twins.
+"""Random games in moves per CPU-second: in a closed loop of compiled code, beside plain C twins,
+and stepped from Python by the readable rules. OpenSpiel's games are played in both ways too:
+compare closed loops with closed loops, and steps with steps.
 
 make bench
 """
 
+import random
 import shutil
 import subprocess
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bench.openspiel import pentago_rate
+from bench import openspiel
 from bench.report import report
 from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
+from cubarium.core.turn import Ended
 from cubarium.search.playout import playouts
 
 HERE = Path(__file__).parent
@@ -23,7 +28,11 @@ SECONDS = 1.5  # a round takes about so long
 TWIN_GAMES = 300_000
 ROUNDS = 5
 LIMIT = 100_000
+STEPS = 0.3
+"""Seconds of stepping from Python, where every game is played to its end."""
+YARDSTICKS = ("pentago", "connect_four")
 RATE = "M moves/CPU-s"
+STEPPED = "from Python"
 
 
 def kernel_rate(game: AnyGame) -> tuple[float, float, float]:
@@ -42,6 +51,20 @@ def kernel_rate(game: AnyGame) -> tuple[float, float, float]:
         best = max(best, moves / (time.process_time() - begun) / 1e6)
     side = [seat for seat, team in enumerate(game.teams) if team == game.teams[0]]
     return best, moves / games, float(sum(totals[side])) / games
+
+
+def stepped_rate(game: AnyGame) -> float:
+    """Millions of moves a CPU-second, where Python asks for the legal moves and plays one."""
+    rng = random.Random(1)
+    moves = 0
+    begun = time.process_time()
+    while time.process_time() - begun < STEPS:
+        state = game.initial()
+        while not isinstance(game.turn(state), Ended):
+            acts = game.moves(state) or [*game.draws(state)]
+            state = game.play(state, rng.choice(acts))
+            moves += 1
+    return moves / (time.process_time() - begun) / 1e6
 
 
 def built(name: str) -> Path | None:
@@ -88,7 +111,19 @@ def measured(game: AnyGame, twin: Path | None) -> dict[str, Any]:
         "C twin": c_rate,
         "side 0 wins (C)": c_share,
         "kernel / C": rate / c_rate if c_rate else None,
+        STEPPED: stepped_rate(game),
     }
+
+
+def yardstick(name: str, columns: Iterable[str]) -> dict[str, Any] | None:
+    """The row of a game of OpenSpiel; None where it is not installed."""
+    game = openspiel.load(name)
+    if game is None:
+        return None
+    steps, length = openspiel.stepped_rate(game)
+    rate = openspiel.closed_rate(game, length)
+    known = {"what": f"OpenSpiel: {name}", RATE: rate, "moves a game": length, STEPPED: steps}
+    return dict.fromkeys(columns) | known
 
 
 def main() -> None:
@@ -97,13 +132,10 @@ def main() -> None:
     for name in catalog.names():
         twin = built(name)
         rows += [measured(catalog.seat(table), twin) for table in catalog.tables(name)]
-    yardstick = pentago_rate()
-    if yardstick is None:
-        print("OpenSpiel is not installed: its pentago is missing from the table.")
-    else:
-        rate, length = yardstick
-        what = "OpenSpiel's pentago, C++ through Python"
-        rows.append(dict.fromkeys(rows[0]) | {"what": what, RATE: rate, "moves a game": length})
+    others = [yardstick(name, rows[0]) for name in YARDSTICKS]
+    if None in others:
+        print("OpenSpiel is not installed: its games are missing from the table.")
+    rows += [row for row in others if row is not None]
     report("playouts", f"Random games (about {SECONDS} s a round, best of {ROUNDS} rounds)", rows)
 
 

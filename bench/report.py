@@ -37,4 +37,4 @@ def report(
 def _cell(value: Any) -> str:
     if value is None:
         return "-"
-    return f"{value:,.2f}" if isinstance(value, float) else str(value)
+    return f"{value:,.{2 if value >= 0.1 else 4}f}" if isinstance(value, float) else str(value)

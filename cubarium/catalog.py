@@ -2,13 +2,22 @@
 
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import product
 from types import ModuleType
+from typing import TYPE_CHECKING, Literal, overload
 
+from cubarium import extras
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, Table
 from cubarium.core.operations import Kernel
+
+if TYPE_CHECKING:  # for the types of `load` alone: nothing is imported before it is asked for
+    from cubarium.cage import rules as cage
+    from cubarium.cubeo import rules as cubeo
+    from cubarium.cubulus import rules as cubulus
+    from cubarium.quixo import rules as quixo
 
 ROOMS: dict[str, str] = {
     "quixo": "cubarium.quixo",
@@ -42,6 +51,22 @@ def seat(table: Table) -> AnyGame:
     return game
 
 
+@overload
+def load(
+    name: Literal["quixo"], players: int | None = None, **options: object
+) -> "quixo.Quixo": ...
+@overload
+def load(name: Literal["cage"], players: int | None = None, **options: object) -> "cage.Cage": ...
+@overload
+def load(
+    name: Literal["cubulus"], players: int | None = None, **options: object
+) -> "cubulus.Cubulus": ...
+@overload
+def load(
+    name: Literal["cubeo"], players: int | None = None, **options: object
+) -> "cubeo.CubeO": ...
+@overload
+def load(name: str, players: int | None = None, **options: object) -> AnyGame: ...
 def load(name: str, players: int | None = None, **options: object) -> AnyGame:
     """The rules of a game at one table; options by name, as values or as texts."""
     return seat(info(name).table(players, options))
@@ -65,16 +90,33 @@ def puzzles(name: str) -> ModuleType:
     return import_module(f"{_room(name)}.puzzles")
 
 
+def solvable() -> tuple[str, ...]:
+    """The games whose positions are numbered, for the solver. Imports none of them."""
+    return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.index") is not None)
+
+
 def index(name: str) -> ModuleType:
-    """The numbering of a game's positions, for the solver: see cubarium.quixo.index."""
-    if name != "quixo":
-        raise InvalidOption(f"there is no solver for {name}; there is one for quixo")
+    """The numbering of a game's positions, for the solver: see cubarium.quixo.index. Raises
+    InvalidOption where there is none, and MissingExtra."""
+    if name not in solvable():
+        right = " and ".join(solvable())
+        raise InvalidOption(f"there is no solver for {name}; there is one for {right}")
+    extras.require("engines")
     return import_module(f"{_room(name)}.index")
 
 
+def has_kernel(name: str) -> bool:
+    """Is there a compiled reading of a game's rules? Needs nothing installed, and imports none."""
+    return find_spec(f"{_room(name)}.kernel") is not None
+
+
 def kernel(game: AnyGame) -> Kernel:
-    """The compiled reading of the same rules, with its evaluation (imports numba)."""
+    """The compiled reading of the same rules, with its evaluation (imports numba). Raises
+    InvalidOption where there is none, and MissingExtra."""
     room = _room(game.name)
+    if not has_kernel(game.name):
+        raise InvalidOption(f"there is no compiled reading of {game.name}: its rules play alone")
+    extras.require("engines")
     import_module(f"{room}.evaluation")
     made: Kernel = import_module(f"{room}.kernel").make(game)
     return made

@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-import numba
-import numpy as np
-from numba.core import types
-from numba.extending import overload
+from cubarium import extras
 
-from cubarium import code_cache
-from cubarium.core import operations
+extras.require("engines")  # a sentence, before anything that an extra brings is imported
+
+import numba  # noqa: E402
+import numpy as np  # noqa: E402
+from numba.core import types  # noqa: E402
+from numba.extending import overload  # noqa: E402
+
+from cubarium import code_cache  # noqa: E402
+from cubarium.core import operations  # noqa: E402
 
 ENABLED = not numba.config.DISABLE_JIT
 

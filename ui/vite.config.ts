@@ -6,6 +6,7 @@ export default defineConfig({
   build: {
     outDir: "../cubarium/web/page",
     emptyOutDir: true,
+    license: { fileName: "bundled.json" }, // hatch_build.py makes the notices from it
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,6 +1,7 @@
 """The rules of Rubik's Cage: the definition."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import permutations, product
 from random import Random
 
@@ -126,6 +127,10 @@ class Cage(LawfulGame[State, Move, View]):
 
     def actions(self) -> Sequence[str]:
         """The same at every table, whatever colours are in play."""
+        return self._actions
+
+    @cached_property
+    def _actions(self) -> tuple[str, ...]:
         drops = [Drop(colour, column) for colour in COLOURS for column in BY_NAME]
         return tuple(sorted(map(self.write, [*ACTIONS, *drops])))
 

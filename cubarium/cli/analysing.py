@@ -51,7 +51,7 @@ def analyse_position(
             {
                 "game": game.name,
                 "players": game.players,
-                "options": dict(game.table.options),
+                "options": game.table.option_texts(),
                 "position": text,
                 "seat": story.seat,
                 "name": game.seat_names[story.seat],

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from cubarium import __version__
+from cubarium import __version__, extras
 from cubarium.cli.leaving import leave_without_waiting
 from cubarium.core.errors import CubariumError, InvalidRecord
 
@@ -25,6 +25,9 @@ COMMANDS = {
     "probe": "The exact value of a position, from a table.",
     "perft": "Count the sequences of moves: the proof of a rules engine.",
 }
+
+INTERRUPTED = 130
+"""The exit code of a program that Ctrl-C has ended."""
 
 
 class BadFile(click.ClickException):
@@ -61,10 +64,18 @@ class LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo(err=True)  # after the ^C
+            ctx.exit(INTERRUPTED)
         except InvalidRecord as error:
             raise BadFile(str(error)) from error
         except CubariumError as error:
             raise BadInput(str(error)) from error
+        except ModuleNotFoundError as error:
+            missing = extras.missing_for(error)
+            if missing is None:
+                raise
+            raise BadInput(str(missing)) from error
         except BrokenPipeError:
             raise  # nobody reads on (`… | head`): click leaves quietly
         except OSError as error:

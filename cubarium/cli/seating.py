@@ -28,8 +28,14 @@ def seated(
             _known(game, seat, None if seat in match.gone else level, tags)
             for seat in range(game.players)
         ]
-    other = engines.USUAL if level is None else f"{engines.LEVEL}{level}"
-    return _said(game, [PERSON] + [other] * (game.players - 1))
+    return _said(game, [PERSON] + [_other(game, level)] * (game.players - 1))
+
+
+def _other(game: AnyGame, level: int | None) -> str:
+    """Who usually sits opposite: an engine, or people where engines are not installed."""
+    if level is not None:
+        return f"{engines.LEVEL}{level}"
+    return engines.USUAL if engines.can_think(game) else PERSON
 
 
 def with_engine(seat: Seat, name: str) -> Seated:
@@ -50,6 +56,7 @@ def _one(game: AnyGame, seat: Seat, who: str) -> Seated:
         return Seated(seat, name or f"Player {game.seat_names[seat]}")
     if who.lower() not in engines.NAMES:
         raise CubariumError(f"{who!r} can't sit there; expected one of {CHOICE}")
+    engines.require(game, who.lower())
     return with_engine(seat, who.lower())
 
 
@@ -60,5 +67,5 @@ def _known(game: AnyGame, seat: Seat, level: int | None, tags: Mapping[str, str]
         return _one(game, seat, f"{PERSON}:{name}")
     known = _one(game, seat, engine)
     if level is not None:
-        return with_engine(seat, f"{engines.LEVEL}{level}")
+        return _one(game, seat, f"{engines.LEVEL}{level}")
     return Seated(seat, name or known.name, known.engine)

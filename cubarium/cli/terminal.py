@@ -39,7 +39,7 @@ help      this list
 quit      leave the table; the game is kept"""
 OTHER_WORDS = {"exit": "quit", "q": "quit", "h": "help", "?": "help"}
 SUBSTITUTE = engines.LOWEST
-"""The engine that plays on for a seat that has left."""
+"""The engine that plays on for a seat that has left; where engines are not installed, `random`."""
 LEFT_BY_CTRL_C = 130
 
 
@@ -240,6 +240,7 @@ class Terminal:
     def _level(self, seat: Seat, rest: str) -> None:
         """Other levels for engines; those that play on for somebody stay what they are."""
         del seat
+        engines.require(self.match.game)
         names = self.match.game.seat_names
         *who, number = rest.lower().split() or [""]
         if number not in map(str, NUMBERS) or len(who) > 1:
@@ -304,9 +305,10 @@ class Terminal:
             return
         self._happen(self.match.resign(seat))
         if self.match.outcome is None:
-            name, who = self.match.game.seat_names[seat], engines.title(SUBSTITUTE)
+            substitute = SUBSTITUTE if engines.can_think(self.match.game) else engines.RANDOM
+            name, who = self.match.game.seat_names[seat], engines.title(substitute)
             self._say(f"{name} ({self._name(seat)}) has left; {who} plays on for {name}.")
-            self._happen((Seated(seat, f"{who} for {self._name(seat)}", SUBSTITUTE),))
+            self._happen((Seated(seat, f"{who} for {self._name(seat)}", substitute),))
             self.players.sit_down(self.match)
 
     def _save(self, seat: Seat, rest: str) -> None:

@@ -9,6 +9,7 @@ from cubarium.core.errors import (
     InvalidPosition,
     InvalidRecord,
     MatchRefused,
+    MissingExtra,
 )
 from cubarium.core.game import HIDDEN, Game, Hidden, Symmetry
 from cubarium.core.info import GameInfo, Option, Table
@@ -53,6 +54,7 @@ __all__ = [
     "Limit",
     "Mark",
     "MatchRefused",
+    "MissingExtra",
     "Motion",
     "Near",
     "Note",

@@ -11,6 +11,14 @@ class InvalidOption(CubariumError):
     """A game, a number of players or an option that does not exist."""
 
 
+class MissingExtra(CubariumError, ImportError):
+    """Something that is not installed, because only a part of the users need it."""
+
+    def __init__(self, extra: str, purpose: str) -> None:
+        super().__init__(f'{purpose} need more than is installed: pip install "cubarium[{extra}]"')
+        self.extra = extra
+
+
 class InvalidMove(CubariumError):
     """A text that names no move of this game."""
 

@@ -41,7 +41,10 @@ class Symmetry(Generic[S, M]):
 
 
 class Game(ABC, Generic[S, M, V]):
-    """S: state, M: move (of players and of chance), V: view. See docs/architecture.md."""
+    """S: state, M: move (of players and of chance), V: view. See docs/architecture.md.
+
+    A game is made from its table alone: so it is equal to another one of its class at an equal
+    table, and can be pickled and copied."""
 
     table: Table
     teams: tuple[int, ...]
@@ -49,6 +52,21 @@ class Game(ABC, Generic[S, M, V]):
     seat_names: tuple[str, ...]
     has_secrets: bool = False
     """Does a seat know things that others may not?"""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return type(self) is type(other) and self.table == other.table
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.table))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.table,)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.table.options.items())
+        return f"load({self.name!r}, players={self.players}{options})"
 
     @property
     def name(self) -> str:
@@ -82,7 +100,7 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def actions(self) -> Sequence[str]:
         """The texts of all moves that can ever be made, and of all draws that have no move of the
-        same text less the `=`; sorted: the index is the action id."""
+        same text less the `=`; sorted: the index is the action id. Worked out once."""
 
     @abstractmethod
     def write(self, m: M) -> str:

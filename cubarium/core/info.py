@@ -27,8 +27,23 @@ def either(values: Iterable[object]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
+class _ReadOnly:
+    """Facts that can be pickled and copied although their mappings are read-only."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            name: dict(value) if isinstance(value, MappingProxyType) else value
+            for name, value in vars(self).items()
+        }
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        for name, value in state.items():
+            kept = MappingProxyType(value) if isinstance(value, dict) else value
+            object.__setattr__(self, name, kept)
+
+
 @dataclass(frozen=True)
-class Option:
+class Option(_ReadOnly):
     """One option of a game: a choice among listed values, or a text with a reader of its own.
 
     `choices` lists the right values by number of players. A free option has `form`, which says
@@ -79,7 +94,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class GameInfo:
+class GameInfo(_ReadOnly):
     """A game's entry in the catalog. Cheap to import: no rules in it."""
 
     name: str
@@ -122,13 +137,20 @@ class GameInfo:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(_ReadOnly):
     """One game with its number of players and its options, all of them right."""
 
     info: GameInfo
     players: int
     options: Mapping[str, Any]
 
+    def __hash__(self) -> int:
+        return hash((self.info.name, self.players, self.options_text()))
+
+    def option_texts(self) -> dict[str, str]:
+        """Every option as a text: how JSON says it, whoever writes it."""
+        return {name: as_text(value) for name, value in self.options.items()}
+
     def options_text(self) -> str:
         """`size=5 …`: every option, as records write it."""
-        return " ".join(f"{name}={as_text(value)}" for name, value in self.options.items())
+        return " ".join(f"{name}={text}" for name, text in self.option_texts().items())

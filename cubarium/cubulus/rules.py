@@ -1,6 +1,7 @@
 """The rules of Cubulus: the definition."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 
 from cubarium.core.errors import IllegalMove
@@ -180,6 +181,10 @@ class Cubulus(LawfulGame[State, Move, View]):
 
     def actions(self) -> Sequence[str]:
         """The same at every table."""
+        return self._actions
+
+    @cached_property
+    def _actions(self) -> tuple[str, ...]:
         rows = [kind(*row) for row in ROWS for kind in (Push, Rearrange)]
         return tuple(sorted(map(self.write, [*map(Put, BY_NAME), *rows])))
 

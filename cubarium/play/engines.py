@@ -7,11 +7,12 @@ from random import Random
 from threading import Thread
 from typing import Any, Final
 
-from cubarium import catalog
+from cubarium import catalog, extras
 from cubarium.core.engine import Analyst, Engine, Limit, Story, Thought
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.play import levels
+from cubarium.search.rules_search import RulesSearch
 
 LEVEL: Final = "level"
 FULL: Final = "engine"
@@ -40,6 +41,18 @@ def engine(
     return House(name, rng, threads, memory)
 
 
+def can_think(game: AnyGame) -> bool:
+    """Can engines other than `random` play this game here? They need the extra `engines` where
+    the game has a kernel; where it has none, the rules are enough."""
+    return not catalog.has_kernel(game.name) or extras.is_installed("engines")
+
+
+def require(game: AnyGame, name: str = FULL) -> None:
+    """Raises MissingExtra if this engine can't play this game here."""
+    if name != RANDOM and not can_think(game):
+        extras.require("engines")
+
+
 def title(name: str) -> str:
     """How an engine is called at a table: Level 3, Engine, Random."""
     number = name.removeprefix(LEVEL)
@@ -51,16 +64,22 @@ def analyst(
 ) -> Analyst:
     """Who compares moves at this table; `memory` is in MB, None: as much as is usual; `table`: a
     file of solved positions, None: the one that comes with the program. Raises CubariumError."""
-    from cubarium.search.thinker import Thinker
-
-    return Thinker(game, threads=threads, memory=memory, prober=_prober(game, table))
+    if not catalog.has_kernel(game.name):
+        if table is not None:
+            catalog.index(game.name)
+        return RulesSearch(FULL, Random(0))
+    made: Analyst = _thinker(game, threads, memory, table=table)
+    return made
 
 
 def warm(game: AnyGame) -> Thread:
-    """Load and compile in the background what the engines need at this table."""
+    """Load and compile in the background what the engines need at this table. Raises
+    MissingExtra."""
+    require(game)
 
     def think() -> None:
-        _thinker(game, 1, None).make_ready(game)
+        if catalog.has_kernel(game.name):  # else nothing is compiled
+            _thinker(game, 1, None).make_ready(game)
 
     thread = Thread(target=think, daemon=True)
     thread.start()
@@ -87,8 +106,13 @@ class House:
         yield from self._engine.think(game, story, limit)
 
     def _made(self, game: AnyGame) -> Any:
-        if self.name == FULL:
+        full = self.name == FULL
+        if not catalog.has_kernel(game.name):
+            number = None if full else int(self.name.removeprefix(LEVEL))
+            return RulesSearch(self.name, self._rng, number and levels.ROLLOUTS[number - 1])
+        if full:
             return _thinker(game, self._threads, self._memory)
+        extras.require("engines")
         from cubarium.search.levelled import Levelled, Strength
 
         number = int(self.name.removeprefix(LEVEL))
@@ -101,11 +125,19 @@ class House:
         return Levelled(self.name, thinker, strength, self._rng)
 
 
-def _thinker(game: AnyGame, threads: int, memory: float | None, *, exact: bool = True) -> Any:
-    """exact: with the solved openings, where there are any."""
+def _thinker(
+    game: AnyGame,
+    threads: int,
+    memory: float | None,
+    *,
+    exact: bool = True,
+    table: Path | None = None,
+) -> Any:
+    """exact: with the solved openings, or with a table of solved positions, where there are any."""
+    extras.require("engines")
     from cubarium.search.thinker import Thinker
 
-    prober = _prober(game) if exact else None
+    prober = _prober(game, table) if exact else None
     return Thinker(game, threads=threads, memory=memory, prober=prober)
 
 

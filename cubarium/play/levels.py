@@ -45,6 +45,9 @@ GRADES: Final = {table: _read(text) for table, text in _GRADES.items()}
 USUAL: Final = GRADES["cage", 3]
 """For a game that has no grades of its own yet."""
 
+ROLLOUTS: Final = tuple(2 << number for number in NUMBERS)
+"""Level by level, for a game that has no kernel: games that the readable rules play on a move."""
+
 
 def grade(name: str, players: int, number: int) -> Grade:
     """The grade of a level at a table."""

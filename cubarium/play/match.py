@@ -76,9 +76,9 @@ class Step:
     """Is it the first act of a seat's turn?"""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Match:
-    """Where the match stands."""
+    """Where the match stands. Like its game it can be pickled, copied and compared."""
 
     game: AnyGame
     start: Any
@@ -98,6 +98,10 @@ class Match:
         state = game.initial() if start is None else start
         match = cls(game, state, state, limits or Limits(), gone=game.gone(state))
         return match._judged()
+
+    def __repr__(self) -> str:
+        position = self.game.text(self.state)
+        return f"<Match of {self.game!r}: {len(self.steps)} acts, now {position!r}, {self.turn}>"
 
     # what is known
 

@@ -1,14 +1,19 @@
-"""Games, values, thoughts and reviews as plain data, for JSON: facts and guesses are never mixed
-up."""
+"""Games, positions, values, thoughts and reviews as plain data, for JSON: facts and guesses are
+never mixed up. The server says the same in the same words."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
+from cubarium import catalog
 from cubarium.core.engine import Estimate, Thought
 from cubarium.core.game import AnyGame, Hidden
 from cubarium.core.info import GameInfo, as_text
+from cubarium.core.turn import Ended, Outcome, ToDraw, ToMove, Turn
 from cubarium.play.judgement import Value, Verdict, shares
+from cubarium.play.positions import Look
 from cubarium.play.review import Judged, Tally
+from cubarium.play.sentences import say_outcome
 
 PLURALS: Final = {
     Verdict.INACCURACY: "inaccuracies",
@@ -18,7 +23,7 @@ PLURALS: Final = {
 
 
 def info_as_json(info: GameInfo) -> dict[str, Any]:
-    """A game's entry in the catalog."""
+    """A game's entry in the catalog: what can be chosen, who sits where, what its codes say."""
     return {
         "name": info.name,
         "title": info.title,
@@ -31,10 +36,64 @@ def info_as_json(info: GameInfo) -> dict[str, Any]:
                 "help": option.help,
                 "default": as_text(option.default),
                 "expected": option.describe(),
+                "choices": {
+                    players: [as_text(value) for value in right]
+                    for players, right in option.choices.items()
+                },
             }
             for option in info.options
         ],
         "credit": info.credit,
+        "secrets": catalog.load(info.name).has_secrets,
+        "tables": [_seats_as_json(info.name, players) for players in info.players],
+        "sentences": {str(code): sentence for code, sentence in info.sentences.items()},
+        "remarks": {str(code): sentence for code, sentence in info.remarks.items()},
+    }
+
+
+def _seats_as_json(name: str, players: int) -> dict[str, Any]:
+    """Who sits at the usual table of so many players."""
+    game = catalog.load(name, players)
+    named = enumerate(zip(game.seat_names, game.teams, strict=True))
+    return {
+        "players": players,
+        "seats": [{"seat": seat, "name": name, "team": team} for seat, (name, team) in named],
+    }
+
+
+def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
+    """How a game ended. No winners: a draw."""
+    return {
+        "winners": sorted(outcome.winners),
+        "reason": str(outcome.reason),
+        "scores": outcome.scores,
+    }
+
+
+def turn_as_json(turn: Turn) -> dict[str, Any]:
+    """Whose turn it is."""
+    if isinstance(turn, ToMove):
+        return {"kind": "move", "seat": turn.seat}
+    if isinstance(turn, ToDraw):
+        return {"kind": "draw", "to": turn.to}
+    return {"kind": "end", "outcome": outcome_as_json(turn.outcome)}
+
+
+def position_as_json(seen: Look) -> dict[str, Any]:
+    """A position as a viewer knows it."""
+    scene, turn = seen.scene, seen.turn
+    result = None
+    if isinstance(turn, Ended):
+        sentence = say_outcome(seen.game, turn.outcome)
+        result = {**outcome_as_json(turn.outcome), "sentence": sentence}
+    return {
+        "text": seen.text,
+        "turn": turn_as_json(turn),
+        "legal": [touch.move for touch in scene.touches],
+        "draws": dict(seen.draws),
+        "scene": {**asdict(scene), "turn": turn_as_json(scene.turn)},
+        "steps": [[asdict(motion) for motion in phase] for phase in seen.steps],
+        "result": result,
     }
 
 
@@ -104,7 +163,7 @@ def review_as_json(
     return {
         "game": game.name,
         "players": game.players,
-        "options": dict(game.table.options),
+        "options": game.table.option_texts(),
         "complete": complete,
         "moves": [judged_as_json(game, one) for one in judged],
         "seats": [tally_as_json(game, tally) for tally in found],

@@ -24,6 +24,8 @@ OPENINGS = Path(__file__).parent / "openings.table"
 """The values of all positions of the usual board with up to eight cubes."""
 PUBLISHED = {5: "2ec3c2251585f5475dbcf1f669ff3b6afb70cdfa965ebce31378b87f76b75579"}
 """By size, the fingerprint of the counts of all classes that others have published."""
+SMALLEST = 3
+"""The size of board that is solved in moments."""
 PIECE = 5
 """Cells that are looked up at once when words are squeezed, spread or turned."""
 
@@ -166,12 +168,12 @@ def turnings(size: int, words: Words) -> NDArray[np.int64]:
 
 def _words(cells: int, count: int) -> Words:
     """All words with so many bits, in numeric order."""
-    if count == 0:
-        return np.zeros(1, np.uint32)
-    if count > cells:
-        return np.zeros(0, np.uint32)
-    top = np.uint32(1 << (cells - 1))
-    return np.concatenate([_words(cells - 1, count), _words(cells - 1, count - 1) | top])
+    found = [np.zeros(1, np.uint32), *(np.zeros(0, np.uint32) for _ in range(count))]
+    for cell in range(cells):
+        top = np.uint32(1 << cell)
+        more = [np.concatenate([found[n], found[n - 1] | top]) for n in range(1, count + 1)]
+        found = [found[0], *more]
+    return found[count]
 
 
 @cache

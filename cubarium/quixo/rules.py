@@ -1,6 +1,7 @@
 """The rules of Quixo: the definition. What a cube, a push and a line are is in geometry.py."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 from random import Random
 
@@ -138,6 +139,10 @@ class Quixo(LawfulGame[State, Move, View]):
         return tuple(after)
 
     def actions(self) -> Sequence[str]:
+        return self._actions
+
+    @cached_property
+    def _actions(self) -> tuple[str, ...]:
         texts = {self.write(push) for pushes in self._pushes for push in pushes}
         return tuple(sorted(texts | {self.write(Pass())} if self.dotted else texts))
 

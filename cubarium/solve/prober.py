@@ -37,6 +37,7 @@ class Prober:
         self.below = index.rank_table(self.cells)
         self.reach = max(a + b for a, b in self.table.classes)
         """The most cubes that a position in the table may have."""
+        self.value(game.initial())  # compiles or loads what the first question would wait for
 
     def value(self, s: Any) -> str | None:
         """`win`, `draw` or `loss` for the seat to move; None: the table does not reach so far."""

@@ -1,1 +1,7 @@
-"""Events of live tables in a database: durable before anybody is told."""
+"""Events of live tables in a database: durable before anybody is told.
+
+It needs the extra `server`: importing it without raises MissingExtra."""
+
+from cubarium import extras
+
+extras.require("server")

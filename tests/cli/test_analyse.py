@@ -131,7 +131,7 @@ def test_json(asked: Asked) -> None:
     assert data == {
         "game": "quixo",
         "players": 2,
-        "options": {"size": 3},
+        "options": {"size": "3"},
         "position": ".../.../... X",
         "seat": 0,
         "name": "X",

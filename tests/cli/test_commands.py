@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
-from cubarium import __version__
-from cubarium.cli.main import COMMANDS, cli
+from cubarium import __version__, catalog
+from cubarium.cli.main import COMMANDS, LazyGroup, cli
 from cubarium.jit import ENABLED
 
 GAME = """\
@@ -71,6 +73,53 @@ def test_help_of_a_command_lists_the_options_of_the_games() -> None:
     assert "Quixo: 2 or 4" in text
 
 
+@pytest.mark.parametrize("command", ["solve", "probe"])
+def test_what_can_be_solved_lists_its_own_options_alone(command: str) -> None:
+    text = good(command, "--help")
+    assert "--size VALUE" in text
+    assert "Quixo: 2." in text
+    for other in ("--neutrals", "--twins", "--colours", "--stones", "Cubulus"):
+        assert other not in text
+
+
+@pytest.mark.parametrize(
+    ("words", "begun", "said"),
+    [
+        (["show"], "cu", ["cubulus", "cubeo"]),
+        (["play"], "", [*catalog.names()]),
+        (["rules"], "Qu", ["quixo"]),
+        (["perft"], "x", []),
+        (["probe"], "", ["quixo"]),
+        (["solve"], "c", []),
+        (["analyse"], "ca", ["cage", "ca"]),
+    ],
+)
+def test_a_shell_completes_the_game(words: list[str], begun: str, said: list[str]) -> None:
+    complete = ShellComplete(cli, {}, "cubarium", "_CUBARIUM_COMPLETE")
+    assert [item.value for item in complete.get_completions(words, begun)] == said
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, click.Abort])
+def test_ctrl_c_ends_every_command_alike(
+    name: str, stop: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped() -> None:
+        raise stop
+
+    monkeypatch.setattr(LazyGroup, "get_command", lambda *_: click.Command(name, callback=stopped))
+    result = CliRunner().invoke(cli, [name])
+    assert (result.exit_code, result.output) == (130, "\n")
+
+
+def test_ctrl_c_ends_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("threading.Thread.join", stopped)
+    assert CliRunner().invoke(cli, ["perft", "quixo", "2"]).exit_code == 130
+
+
 @pytest.mark.parametrize("command", ["show", "play", "perft"])
 def test_wrong_tables(command: str) -> None:
     depth = ["1"] if command == "perft" else []
@@ -116,18 +165,22 @@ def test_show_says_how_it_ended() -> None:
 
 def test_show_json() -> None:
     data = json.loads(good("show", "quixo", "--size", "3", "--json"))
-    assert data["position"] == ".../.../... X"
-    assert data["turn"] == {"ended": False, "seat": 0, "name": "X"}
-    assert len(data["moves"]) == 20
+    assert data["options"] == {"size": "3"}
+    assert data["text"] == ".../.../... X"
+    assert data["turn"] == {"kind": "move", "seat": 0}
+    assert len(data["legal"]) == 20
     assert len(data["scene"]["items"]) == 9
     ended = json.loads(good("show", "quixo", "XXX/OO./... O", "--size", "3", "--json"))
-    assert ended["turn"] == {"ended": True, "winners": [0], "reason": "line", "scores": None}
+    outcome = {"winners": [0], "reason": "line", "scores": None}
+    assert ended["turn"] == {"kind": "end", "outcome": outcome}
+    assert ended["result"] == outcome | {"sentence": "X wins: made a line."}
 
 
 def test_show_a_game_that_begins_with_chance() -> None:
     assert "Chance is to act." in good("show", "stones")
     data = json.loads(good("show", "stones", "--json"))
-    assert data["turn"] == {"ended": False, "seat": None, "to": 0}
+    assert data["turn"] == {"kind": "draw", "to": 0}
+    assert sum(data["draws"].values()) == 4
 
 
 def test_show_refuses_a_bad_position() -> None:
@@ -142,6 +195,15 @@ def test_perft(reading: str) -> None:
     assert good("perft", "quixo", "2", "--reading", reading) == "1836\n"
     assert good("perft", "quixo", "0", "--reading", reading) == "1\n"
     assert good("perft", "quixo", "3", "--size", "3", "--reading", reading) == "6332\n"
+
+
+def test_perft_shows_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert CliRunner().invoke(cli, ["perft", "quixo", "2"]).stderr == ""
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as on a terminal
+    done = CliRunner().invoke(cli, ["perft", "quixo", "2"])
+    assert done.stdout == "1836\n"
+    assert "perft 2" in done.stderr
+    assert "44/44" in done.stderr
 
 
 def test_perft_divide() -> None:
@@ -329,7 +391,7 @@ def test_ctrl_c_stops_perft() -> None:
         time.sleep(3)
         perft.send_signal(signal.SIGINT)
         output, _ = perft.communicate(timeout=20)
-    assert perft.returncode == 1
+    assert perft.returncode == 130
     assert "Traceback" not in output
 
 

@@ -6,7 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cubarium.quixo.index import index
+from cubarium.core.errors import CubariumError
+from cubarium.quixo.index import Index, index
+from cubarium.solve import solver
 from cubarium.solve.table import Table, write
 from tests.cli.test_commands import bad, good, run
 
@@ -33,6 +35,20 @@ def test_solve_as_json() -> None:
     assert (data["wins"], data["losses"], data["draws"]) == (12748, 6935, 0)
     assert data["start"] == "win"
     assert len(data["classes"]) == 55
+
+
+def test_no_estimate_of_time_left_counts_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The smallest board is solved first, and compiles what the wanted one needs."""
+    solved: list[int] = []
+
+    def stub(index: Index, *_: object) -> None:
+        solved.append(index.size)
+        if index.size == 4:
+            raise CubariumError("enough")
+
+    monkeypatch.setattr(solver, "solve", stub)
+    assert "enough" in bad(2, "solve", "quixo", "--size", "4")
+    assert solved == [3, 4]
 
 
 def test_some_tiers_alone() -> None:

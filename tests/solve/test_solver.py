@@ -12,6 +12,7 @@ from cubarium.core import CubariumError, Ended
 from cubarium.quixo import index as numbering
 from cubarium.quixo.geometry import geometry
 from cubarium.quixo.index import index
+from cubarium.solve import prober as probing
 from cubarium.solve import solver as solving
 from cubarium.solve.checker import faults, paths_and_lines, spread_out
 from cubarium.solve.checkpoints import Checkpoints
@@ -329,3 +330,24 @@ def test_a_gpu_says_what_it_needs() -> None:
     for size, known in ((3, THREE), (4, FOUR)):
         facts = index(size)
         assert sum(solve(facts, Gpu(facts)).values(), NONE) == known
+
+
+def test_the_first_probe_waits_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compiled or loaded is so when a prober is made."""
+    asked: list[int] = []
+    probed = probing._probed
+
+    def counted(*words: Any) -> Any:
+        asked.append(len(words[0]))
+        return probed(*words)
+
+    monkeypatch.setattr(probing, "_probed", counted)
+    game = catalog.load("quixo")
+    Prober(game, numbering, numbering.OPENINGS)
+    assert asked == [1]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 4, 9, 10])
+def test_all_words_with_so_many_bits(count: int) -> None:
+    words = [word for word in range(1 << 9) if word.bit_count() == count]
+    assert numbering._words(9, count).tolist() == words

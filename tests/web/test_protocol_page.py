@@ -5,7 +5,9 @@ from pathlib import Path
 
 from cubarium.core.lawful_game import Foreign
 from cubarium.play.match import MatchRefusal
+from cubarium.store.database import prepared
 from cubarium.web import protocol
+from cubarium.web.app import ServerSetting, make_app
 from cubarium.web.forms import Form, Question
 
 ROOT = Path(__file__).parents[2]
@@ -20,6 +22,20 @@ def test_every_code_is_on_the_page() -> None:
             codes.update(filter(None, found))
     assert len(codes) > 40
     assert sorted(code for code in codes if f"`{code}`" not in PAGE) == []
+
+
+def test_every_address_on_the_page_is_there(tmp_path: Path) -> None:
+    engine = prepared(tmp_path)
+    app = make_app(ServerSetting(), engine)
+    engine.dispose()
+    described = app.openapi()
+    there = {re.sub(r"{\w+}", "ID", path) for path in described["paths"]} | {app.openapi_url}
+    named = set(re.findall(r"/api/[\w./]+", PAGE))
+    assert len(named) > 8
+    assert sorted(named - there) == []
+    schemas = re.findall(r"`(Socket\w+)`", PAGE)
+    assert {*schemas} == {"SocketRequest", "SocketMessage"}
+    assert {*schemas} <= set(described["components"]["schemas"])
 
 
 def test_every_wish_and_message_is_on_the_page() -> None:

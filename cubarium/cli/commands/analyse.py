@@ -13,7 +13,7 @@ from cubarium.cli.numbers import finite
 from cubarium.cli.output import json_option, plain_option
 from cubarium.cli.readiness import wait_for
 from cubarium.cli.reviewing import Wanted, review_file
-from cubarium.cli.table_options import game_of, table_options
+from cubarium.cli.table_options import complete_game_or_file, game_of, table_options
 from cubarium.core.engine import Analyst, Limit
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
@@ -24,7 +24,13 @@ LINES = 3
 
 
 @click.command("analyse")
-@click.argument("words", nargs=-1, required=True, metavar="[GAME] [POSITION|FILE]")
+@click.argument(
+    "words",
+    nargs=-1,
+    required=True,
+    metavar="[GAME] [POSITION|FILE]",
+    shell_complete=complete_game_or_file,
+)
 @table_options
 @click.option(
     "--seconds",

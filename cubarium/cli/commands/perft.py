@@ -3,15 +3,18 @@
 import time
 from collections.abc import Callable
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cubarium import catalog
+from cubarium import catalog, extras
 from cubarium.cli.output import json_option, print_json
 from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.game import AnyGame
 from cubarium.search.perft import perft_by_rules
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 SHALLOW = 2  # up to here the readable rules are quicker than loading the kernel
 
@@ -27,7 +30,8 @@ SHALLOW = 2  # up to here the readable rules are quicker than loading the kernel
     type=click.Choice(["auto", "rules", "kernel"]),
     default="auto",
     show_default=True,
-    help="Which reading of the rules counts: the readable one or the compiled one.",
+    help="Which reading of the rules counts: the readable one, or the compiled one (of the extra "
+    "`engines`). auto: the quicker one that there is.",
 )
 @json_option
 def command(
@@ -45,25 +49,26 @@ def command(
     game = game_of(name, players, options)
     state = game.initial() if position is None else game.whole_position(position)
     if reading == "auto":
-        reading = "rules" if depth <= SHALLOW else "kernel"
+        able = catalog.has_kernel(game.name) and extras.is_installed("engines")
+        reading = "kernel" if able and depth > SHALLOW else "rules"
     count = _interruptible(_counter(game, reading))
+    if reading == "kernel":
+        count(state, 1)  # compiles: no progress and no rate counts that
     begun = time.perf_counter()
-    parts = (
-        {
+    acts = (*game.moves(state), *game.draws(state)) if depth else ()
+    with _progress() as progress:
+        parts = {
             game.write(act): count(game.play(state, act), depth - 1)
-            for act in (*game.moves(state), *game.draws(state))
+            for act in progress.track(acts, description=f"perft {depth}")
         }
-        if divide and depth
-        else {}
-    )
-    total = sum(parts.values()) if divide and depth else count(state, depth)
+    total = sum(parts.values()) if depth else 1
     seconds = time.perf_counter() - begun
     if as_json:
         print_json(
             {
                 "game": game.name,
                 "players": game.players,
-                "options": dict(game.table.options),
+                "options": game.table.option_texts(),
                 "position": game.text(state),
                 "depth": depth,
                 "reading": reading,
@@ -73,9 +78,21 @@ def command(
             | ({"divide": parts} if divide else {})
         )
         return
-    for move, part in parts.items():
+    for move, part in parts.items() if divide else ():
         click.echo(f"{move} {part}")
     click.echo(f"{total}")
+
+
+def _progress() -> "Progress":
+    """How many of the first moves are counted, and how long the rest may take: on a terminal
+    alone, and gone afterwards."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
+    out = Console(stderr=True)
+    return Progress(*columns, console=out, transient=True, disable=not out.is_terminal)
 
 
 def _interruptible(count: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
@@ -95,7 +112,7 @@ def _interruptible(count: Callable[[Any, int], int]) -> Callable[[Any, int], int
 def _counter(game: AnyGame, reading: str) -> Callable[[Any, int], int]:
     if reading == "rules":
         return lambda state, depth: perft_by_rules(game, state, depth)
+    kernel = catalog.kernel(game)
     from cubarium.search.perft_kernel import perft_by_kernel
 
-    kernel = catalog.kernel(game)
     return lambda state, depth: perft_by_kernel(kernel, kernel.pack(state), depth)

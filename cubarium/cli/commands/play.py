@@ -8,13 +8,13 @@ from random import Random
 
 import click
 
-from cubarium import catalog
+from cubarium import catalog, extras
 from cubarium.cli.files import read_records
 from cubarium.cli.keeper import Keeper
 from cubarium.cli.numbers import Count, finite
 from cubarium.cli.output import ascii_only, console, plain_option
 from cubarium.cli.seating import CHOICE, seated
-from cubarium.cli.table_options import game_of, table_options
+from cubarium.cli.table_options import complete_game, game_of, table_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
 from cubarium.play import engines
@@ -24,7 +24,7 @@ from cubarium.play.records import replayed
 
 
 @click.command("play")
-@click.argument("name", metavar="GAME", required=False)
+@click.argument("name", metavar="GAME", required=False, shell_complete=complete_game)
 @table_options
 @click.option(
     "--seats",
@@ -100,6 +100,8 @@ def command(
         tags = {"Started": datetime.now(UTC).isoformat(timespec="seconds")}
         record = None
     match = match.after(seated(match, seats, level, tags))
+    if resume is None and seats is None and level is None and not engines.can_think(match.game):
+        click.echo(f"People sit in every seat: {extras.missing('engines')}.", err=True)
     for seat in sorted(match.gone):
         if not match.engine(seat):
             name = match.game.seat_names[seat]

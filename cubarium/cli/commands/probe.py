@@ -9,7 +9,7 @@ import click
 
 from cubarium import catalog
 from cubarium.cli.output import counted, json_option, print_json
-from cubarium.cli.table_options import game_argument, game_of, table_options
+from cubarium.cli.table_options import game_of, solved_game_argument, solver_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Ended
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 @click.command("probe")
-@game_argument
+@solved_game_argument
 @click.argument("position", required=False)
-@table_options
+@solver_options
 @click.option(
     "--table",
     "path",

@@ -1,8 +1,5 @@
 """`cubarium show`."""
 
-from dataclasses import asdict
-from typing import Any
-
 import click
 
 from cubarium.cli.output import ascii_only, console, json_option, plain_option, print_json
@@ -11,7 +8,8 @@ from cubarium.cli.stage import print_scene
 from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
-from cubarium.core.turn import Ended, Seat, ToMove, Turn
+from cubarium.core.turn import Seat
+from cubarium.play.plain import position_as_json
 from cubarium.play.positions import look
 
 NOBODY = "none"
@@ -43,17 +41,12 @@ def command(
     looked = look(game, position, seat=_seat(game, seat), spectator=seat == NOBODY)
     scene = looked.scene
     if as_json:
-        print_json(
-            {
-                "game": game.name,
-                "players": game.players,
-                "options": dict(game.table.options),
-                "position": looked.text,
-                "turn": turn_as_json(game, scene.turn),
-                "moves": [touch.move for touch in scene.touches],
-                "scene": {**asdict(scene), "turn": None} | {"turn": turn_as_json(game, scene.turn)},
-            }
-        )
+        table = {
+            "game": game.name,
+            "players": game.players,
+            "options": game.table.option_texts(),
+        }
+        print_json(table | position_as_json(looked))
         return
     out = console(plain=plain)
     print_scene(out, game, scene, ascii_only=ascii_only(plain=plain))
@@ -69,18 +62,3 @@ def _seat(game: AnyGame, name: str | None) -> Seat | None:
         right = ", ".join((*game.seat_names, NOBODY))
         raise CubariumError(f"--seat may be {right}; not {name}")
     return game.seat_names.index(name)
-
-
-def turn_as_json(game: AnyGame, turn: Turn) -> dict[str, Any]:
-    """Whose turn it is, as plain data."""
-    if isinstance(turn, Ended):
-        outcome = turn.outcome
-        return {
-            "ended": True,
-            "winners": sorted(outcome.winners),
-            "reason": str(outcome.reason),
-            "scores": outcome.scores,
-        }
-    if isinstance(turn, ToMove):
-        return {"ended": False, "seat": turn.seat, "name": game.seat_names[turn.seat]}
-    return {"ended": False, "seat": None, "to": turn.to}

@@ -9,7 +9,7 @@ import click
 
 from cubarium import catalog
 from cubarium.cli.output import counted, json_option, print_json
-from cubarium.cli.table_options import game_argument, game_of, table_options
+from cubarium.cli.table_options import game_of, solved_game_argument, solver_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 
@@ -20,8 +20,8 @@ HARDEST = 5
 
 
 @click.command("solve")
-@game_argument
-@table_options
+@solved_game_argument
+@solver_options
 @click.option(
     "--device",
     type=click.Choice(["cpu", "gpu"]),
@@ -83,6 +83,7 @@ def command(
     if path is not None and last:
         raise CubariumError("a table needs all tiers: --table and --last can't go together")
     backend = _backend(device, index, threads)
+    _compile(device, numbering, size, threads)
     checkpoints = None
     if path is not None:
         _check_disk(index, path, kept)
@@ -149,6 +150,16 @@ def _backend(device: str, index: Any, threads: int | None) -> "Backend":
 
     check_memory(index, free_memory())
     return Cores(index, threads)
+
+
+def _compile(device: str, numbering: Any, size: int, threads: int | None) -> None:
+    """Solve the smallest board: it compiles what a larger one needs, and no estimate of time left
+    counts that."""
+    from cubarium.solve.solver import solve
+
+    if size > numbering.SMALLEST:
+        small = numbering.index(numbering.SMALLEST)
+        solve(small, _backend(device, small, threads), None, lambda _: None, 0)
 
 
 def _print_distances(game: AnyGame, index: Any, threads: int | None, *, as_json: bool) -> None:

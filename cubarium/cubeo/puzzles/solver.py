@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
+from cubarium import extras
 from cubarium.cubeo import COLOURS, CUBES
 from cubarium.cubeo.cards import Board, Card
 from cubarium.cubeo.geometry import COLUMN_NAMES, SIDE, place_at
@@ -34,7 +35,9 @@ class Answer:
 def solve(
     cards: Sequence[Card], seconds: float | None = None, progress: Progress | None = None
 ) -> Answer:
-    """Look for an arrangement with ever more cubes. What is found first has the least number."""
+    """Look for an arrangement with ever more cubes. What is found first has the least number.
+    Raises MissingExtra."""
+    extras.require("engines")
     from cubarium.cubeo.puzzles.search import Search, Status  # loads numba
 
     end = None if seconds is None else monotonic() + seconds

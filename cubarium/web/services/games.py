@@ -5,7 +5,7 @@ from functools import cache
 from fastapi import APIRouter
 
 from cubarium import catalog
-from cubarium.core.info import GameInfo, as_text
+from cubarium.core.info import GameInfo
 from cubarium.core.turn import Seat
 from cubarium.play import engines
 from cubarium.play.pages import rules_page
@@ -118,32 +118,7 @@ def _info(name: str) -> GameInfo:
 @cache
 def _catalogue() -> Catalogue:
     return Catalogue(
-        games=[_entry(catalog.info(name)) for name in catalog.names()],
+        games=[GameEntry(**info_as_json(catalog.info(name))) for name in catalog.names()],
         engines=[EngineEntry(name=name, title=engines.title(name)) for name in engines.NAMES],
         ends=dict(MATCH_SENTENCES),
-    )
-
-
-def _entry(info: GameInfo) -> GameEntry:
-    plain = info_as_json(info)
-    for said, option in zip(plain["options"], info.options, strict=True):
-        said["choices"] = {
-            players: [as_text(value) for value in right]
-            for players, right in option.choices.items()
-        }
-    return GameEntry(
-        **plain,
-        secrets=catalog.load(info.name).has_secrets,
-        tables=[_table(info.name, players) for players in info.players],
-        sentences={str(code): sentence for code, sentence in info.sentences.items()},
-        remarks={str(code): sentence for code, sentence in info.remarks.items()},
-    )
-
-
-def _table(name: str, players: int) -> TableEntry:
-    game = catalog.load(name, players)
-    named = enumerate(zip(game.seat_names, game.teams, strict=True))
-    return TableEntry(
-        players=players,
-        seats=[SeatEntry(seat=seat, name=name, team=team) for seat, (name, team) in named],
     )

@@ -1,11 +1,14 @@
 """The catalog, the rules pages and their lessons."""
 
+import json
 import re
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from cubarium import catalog
+from cubarium.cli.main import cli
 from cubarium.cubeo.cards import CARDS
 from cubarium.play import engines
 from cubarium.play.pages import rules_page
@@ -33,6 +36,8 @@ def test_all_games_are_told() -> None:
     assert quixo["sentences"]["line"] == "made a line"
     assert games["cubeo"]["secrets"]
     assert set(games["cubeo"]["remarks"]) == {"last_round", "tie", "has_left"}
+    listed = CliRunner().invoke(cli, ["games", "--json"])
+    assert json.loads(listed.stdout) == told["games"]
 
 
 @pytest.mark.parametrize("name", REAL)

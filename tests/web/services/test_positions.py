@@ -1,11 +1,14 @@
 """Positions: for every game, and whatever is sent."""
 
+import json
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cubarium.cli.main import cli
 from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
 from cubarium.web.forms import scene_form
@@ -35,6 +38,19 @@ def test_a_game_is_followed(game: AnyGame) -> None:
         again = post("/position", question(game, position=told["text"])).json()
         assert (again["text"], again["legal"]) == (told["text"], told["legal"])
         assert again["steps"] == []
+
+
+@for_tables()
+def test_the_command_line_says_the_same(game: AnyGame) -> None:
+    *_, (state, _, _) = walk(game, 3, 30)
+    text = game.text(state)
+    table = question(game)
+    flags = [f"--{name}={value}" for name, value in table["options"].items()]
+    words = ["show", game.name, text, f"--players={game.players}", *flags, "--json"]
+    shown = CliRunner().invoke(cli, words)
+    assert shown.exit_code == 0, shown.output
+    told = post("/position", question(game, position=text)).json()
+    assert json.loads(shown.stdout) == table | told
 
 
 @for_tables()

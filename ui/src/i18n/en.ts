@@ -4,6 +4,7 @@ export const en = {
   "app.line": "Four cube games. No account, no waiting.",
   "app.unofficial":
     "An unofficial implementation. The games and their names belong to their owners.",
+  "app.notices": "Third-party notices",
   "home.computer": "Play the computer",
   "home.friend": "Play a friend",
   "home.device": "Pass and play",

@@ -41,7 +41,9 @@ export function Home() {
       <Tables title={t("home.lobby")} tables={open} games={games} />
       <Tables title={t("home.watch")} tables={live} games={games} />
       <footer>
-        <p>{t("app.unofficial")}</p>
+        <p>
+          {t("app.unofficial")} <a href="/third-party-notices.txt">{t("app.notices")}</a>
+        </p>
       </footer>
       {setting && <Settings onClose={() => setSetting(false)} />}
     </main>
