@@ -32,6 +32,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 KERNELS = (
     "cage/test_evaluation.py",
     "cage/test_one_colour.py",
+    "core/test_code_cache.py",
     "cubeo/test_fit.py",
     "cubeo/test_puzzles.py",
     "laws/test_dealing.py",

@@ -17,7 +17,6 @@ from click.testing import CliRunner, Result
 
 from cubarium import __version__, catalog
 from cubarium.cli.main import COMMANDS, LazyGroup, cli
-from cubarium.jit import ENABLED
 
 GAME = """\
 [Game "quixo"]
@@ -385,7 +384,7 @@ def test_a_closed_window_keeps_the_game(number: signal.Signals, tmp_path: Path) 
     assert len(list((tmp_path / "data" / "cubarium" / "games").glob("*.txt"))) == 1
 
 
-@pytest.mark.skipif(not ENABLED, reason="only compiled code does not notice Ctrl-C")
+@pytest.mark.compiled  # other code notices Ctrl-C by itself
 def test_ctrl_c_stops_perft() -> None:
     with spawn("perft", "quixo", "9", "--reading", "kernel") as perft:
         time.sleep(3)

@@ -13,7 +13,6 @@ import pytest
 from cubarium.cli import leaving, readiness
 from cubarium.core.engine import Estimate, Forecast, Proven, Thought
 from cubarium.core.turn import Outcome
-from cubarium.jit import ENABLED
 from cubarium.play import engines, records
 from tests.cli.test_commands import bad, good, run, spawn
 from tests.cli.test_play import kept
@@ -308,7 +307,7 @@ def until(process: Any, text: str) -> str:
         pytest.param(
             "level2,person",
             readiness.GETTING_READY,
-            marks=pytest.mark.skipif(not ENABLED, reason="nothing is compiled"),
+            marks=pytest.mark.compiled,
         ),
     ],
 )

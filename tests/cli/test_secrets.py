@@ -68,6 +68,7 @@ def test_a_move_that_showed_a_card_can_not_be_taken_back() -> None:
     assert "Something was drawn or shown" in text
 
 
+@pytest.mark.compiled
 def test_random_players_end_a_game_and_all_is_laid_open() -> None:
     text = good(*PLAY, "--players", "3", "--seats", "random,random,random", "--ply-limit", "none")
     last = text[text.rindex("R holds") :]

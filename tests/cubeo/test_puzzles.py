@@ -121,6 +121,7 @@ def test_par_agrees_with_an_exhaustive_search_up_to_five_cubes() -> None:
         assert par > 5
 
 
+@pytest.mark.compiled
 def test_demands_are_met_exactly_by_boards_that_show_the_card() -> None:
     rng = Random(5)
     for _ in range(8):
@@ -146,6 +147,7 @@ def meets(board: Board, way: Demand) -> bool:
     return True
 
 
+@pytest.mark.compiled
 def test_one_turning_of_each_way_is_first() -> None:
     """Four turnings have one first; a way that looks the same after half a turn has two alike."""
     for card in ("c01", "c22", "c35"):
@@ -154,6 +156,7 @@ def test_one_turning_of_each_way_is_first() -> None:
         assert len(ways) / 4 <= first < len(ways) / 3.8
 
 
+@pytest.mark.compiled
 def test_a_search_in_slices_finds_the_same() -> None:
     cards = SHIPPED["p001"].cards
     par = SHIPPED["p001"].par

@@ -95,6 +95,7 @@ def test_a_pair_plays_one_opening_with_sides_exchanged() -> None:
         assert len({game.moves for game in pair.games}) == 2
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", [SMALL, CAGE3, catalog.load("stones", 3)])
 def test_exchanging_the_contenders_turns_the_score_round(game: AnyGame) -> None:
     one, other = contest(game, A, B, 5), contest(game, B, A, 5)

@@ -156,6 +156,7 @@ def test_a_lower_limit_is_kept(number: int) -> None:
     assert 1 <= thought.nodes <= max(min(nodes, some(5000, 150)), most * most) + 2 * most
 
 
+@pytest.mark.compiled
 @for_tables("cubeo")
 def test_levels_play_where_cards_are_hidden(game: AnyGame) -> None:
     state = open_states(game, 2)[15]

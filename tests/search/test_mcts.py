@@ -84,6 +84,7 @@ def test_a_win_in_one_is_proved_at_once() -> None:
         assert tried
 
 
+@pytest.mark.compiled
 @for_mcts
 def test_it_answers_with_any_memory_and_any_limit(game: AnyGame) -> None:
     state = open_states(game, 4)[-4]

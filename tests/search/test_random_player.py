@@ -11,6 +11,7 @@ from cubarium.search.random_player import RandomPlayer
 from tests.tables import for_tables
 
 
+@pytest.mark.compiled
 @for_tables()
 def test_it_plays_whole_games_from_its_story_alone(game: AnyGame) -> None:
     def moves(seed: int) -> list[str]:

@@ -191,6 +191,7 @@ def test_where_the_match_ends_nobody_wins_at_once() -> None:
     assert tried
 
 
+@pytest.mark.compiled
 def test_what_a_match_would_end_on() -> None:
     """Positions between turns that came up all but once too often, this one included."""
     game = catalog.load("quixo", size=3)

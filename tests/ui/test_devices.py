@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import SEATS, TABLES
+from tests.ui.endings import ONE_A_GAME, SEATS
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 640},
@@ -122,7 +122,7 @@ def test_earlier_positions_on_a_phone(visit: Visit) -> None:
     assert page.locator(".legal").count() > 0
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES, ids=str)
+@pytest.mark.parametrize(("game", "players"), ONE_A_GAME, ids=str)
 def test_a_table_on_a_phone(visit: Visit, game: str, players: int) -> None:
     """All that a move needs is on the screen, and large enough for a finger."""
     person = visit(**PHONE)

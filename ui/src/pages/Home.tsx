@@ -41,9 +41,8 @@ export function Home() {
       <Tables title={t("home.lobby")} tables={open} games={games} />
       <Tables title={t("home.watch")} tables={live} games={games} />
       <footer>
-        <p>
-          {t("app.unofficial")} <a href="/third-party-notices.txt">{t("app.notices")}</a>
-        </p>
+        <p>{t("app.unofficial")}</p>
+        <a href="/third-party-notices.txt">{t("app.notices")}</a>
       </footer>
       {setting && <Settings onClose={() => setSetting(false)} />}
     </main>
