@@ -3,6 +3,7 @@ BIN := .venv/bin
 WORKERS ?= 2
 WORKING := -n $(WORKERS) --dist worksteal
 PYTEST := $(BIN)/pytest $(WORKING)
+CACHED := tests/core/test_code_cache.py
 PAGE := $(shell find ui/src ui/public) hatch_build.py \
 	$(addprefix ui/,index.html package.json package-lock.json tsconfig.json vite.config.ts)
 LOCKED := pyproject.toml uv.lock scripts/setup $(PAGE)
@@ -14,7 +15,8 @@ play: .venv/.ready-play
 
 test: .venv/.ready-dev
 	$(MAKE) --no-print-directory -j2 --output-sync=target check warm-up
-	$(PYTEST) -m "(kernel or compiled) and not soak"
+	$(PYTEST) -m "(kernel or compiled) and not soak" --ignore=$(CACHED)
+	$(BIN)/coverage run -m pytest $(WORKING) $(CACHED)
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(WORKING) -m "not compiled and not soak" --ignore=tests/ui
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report

@@ -11,9 +11,8 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.routing import APIRoute
 from sqlalchemy import Engine
 
-from cubarium import __version__, catalog
-from cubarium.play.jobs import Rules, Warm
-from cubarium.play.workers import Urgency, Workers
+from cubarium import __version__
+from cubarium.play.workers import Workers
 from cubarium.store import secret_key, tables
 from cubarium.web import errors, heartbeat, sockets
 from cubarium.web.context import actor_of, hub_of
@@ -29,6 +28,7 @@ from cubarium.web.routes import tables as table_routes
 from cubarium.web.security import Gate
 from cubarium.web.services import games, positions, puzzles, records, studies
 from cubarium.web.timekeeper import Timekeeper
+from cubarium.web.warm_up import WarmUp
 
 PING: Final = 5.0
 """Seconds between two pings."""
@@ -95,7 +95,9 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
         background = (heartbeat.run(hub), app.state.timekeeper.run(), _ping(app))
         tasks = [hub.spawn(one) for one in background]
         if setting.warm:
-            tasks.append(hub.spawn(_warm(workers)))
+            warm_up = WarmUp(workers)
+            hub.changed.append(warm_up.watch)
+            tasks.append(hub.spawn(warm_up.run()))
         log.info("started", version=__version__)
         try:
             yield
@@ -177,11 +179,3 @@ async def _ping(app: FastAPI) -> None:
         await asyncio.sleep(PING)
         for socket in list(app.state.sockets):
             socket.ping()
-
-
-async def _warm(workers: Workers) -> None:
-    """Make the engines of every game ready, the smallest tables first."""
-    tables = [(count, name) for name in catalog.names() for count in catalog.info(name).players]
-    for players, name in sorted(tables, key=lambda table: table[0]):
-        game = catalog.load(name, players)
-        await workers.last(Warm(Rules.of(game)), urgency=Urgency.WARMTH)

@@ -224,7 +224,8 @@ def test_a_server_that_does_not_answer(data: Path, monkeypatch: pytest.MonkeyPat
 
 def test_with_a_server(data: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    with Served(data) as served, httpx.Client(base_url=served.url, timeout=20) as http:
+    served = Served(data, covered=True)
+    with served, httpx.Client(base_url=served.url, timeout=20) as http:
         tables = [new_table(http, game="quixo", seats=PAIR) for _ in range(3)]
         (closing_down, _), (going, _), (staying, tokens) = tables
 

@@ -117,7 +117,6 @@ def test_a_disk_that_is_too_small_is_refused(
     assert "GB of disk while it grows" in bad(2, *words)
 
 
-@pytest.mark.compiled
 def test_distances_are_told_and_checked() -> None:
     text = good("solve", "quixo", "--size", "3", "--distances")
     assert "The start is a win in 7." in text

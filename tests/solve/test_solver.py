@@ -144,10 +144,9 @@ def _bits(words: Any, shift: int) -> Any:
 # distances
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("size", "start", "known"),
-    [(3, 7, THREE), pytest.param(4, 21, FOUR, marks=pytest.mark.soak)],
+    [(3, 7, THREE), pytest.param(4, 21, FOUR, marks=[pytest.mark.compiled, pytest.mark.soak])],
 )
 def test_distances_agree_with_a_checker_that_shares_nothing_with_them(
     size: int, start: int, known: Tally

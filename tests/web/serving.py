@@ -19,17 +19,19 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 
 
 def _environment() -> dict[str, str]:
-    """Without the measuring of coverage: it makes a server start in seconds instead of one, and the
-    tests inside one process cover it all the same."""
+    """Without the measuring of coverage: with it a server starts in seconds instead of one, and the
+    tests inside one process cover nearly all of it."""
     return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
 
 
 class Served:
     """`cubarium serve` on a data folder. `port`: 0 for a free one; kept when started again."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, covered: bool = False) -> None:
         self.data = data
         self.options = options
+        self.covered = covered
+        """Is coverage measured in its process?"""
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.errors: list[str] = []
@@ -68,7 +70,7 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**_environment(), "PYTHONUNBUFFERED": "1"},
+            env={**(os.environ if self.covered else _environment()), "PYTHONUNBUFFERED": "1"},
         )
         self._reader = threading.Thread(target=self._read, args=(process.stderr,), daemon=True)
         self._reader.start()
