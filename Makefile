@@ -14,7 +14,7 @@ play: .venv/.ready-play
 	@$(BIN)/cubarium serve --open || [ $$? -eq 130 ]
 
 test: .venv/.ready-dev
-	$(MAKE) --no-print-directory -j2 --output-sync=target check warm-up
+	$(MAKE) --no-print-directory -j2 check warm-up
 	$(PYTEST) -m "(kernel or compiled) and not soak" --ignore=$(CACHED)
 	$(BIN)/coverage run -m pytest $(WORKING) $(CACHED)
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(WORKING) -m "not compiled and not soak" --ignore=tests/ui

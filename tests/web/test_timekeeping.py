@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from cubarium.play.clocks import DAY
 from tests.web.clients import move_on, new_table, shown
@@ -101,6 +102,7 @@ def test_time_without_a_server_is_charged_to_nobody(tmp_path: Path) -> None:
         assert abs(left(http, long) - 60) < 60 - expected(60, since) + NEAR
 
 
+@pytest.mark.soak
 def test_time_when_nothing_can_be_stored_is_charged_to_nobody(tmp_path: Path) -> None:
     with Served(tmp_path) as served, httpx.Client(base_url=served.url, timeout=20) as http:
         busy, tokens, _ = begun(http, 2, game="quixo", seats=PAIR)
