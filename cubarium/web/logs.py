@@ -1,4 +1,5 @@
-"""Logs: one JSON object a line, on the standard error. No secrets, no cards, no addresses."""
+"""Logs on the standard error: one JSON object a line, or plain lines where a person looks on. No
+secrets, no cards, no addresses."""
 
 import logging
 import sys
@@ -10,6 +11,12 @@ TRACES: Final = structlog.processors.ExceptionRenderer(
     structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 )
 """Where it went wrong, without the values that were there: they may be secrets, or cards."""
+
+
+def _renderer() -> Any:
+    if sys.stderr.isatty():
+        return structlog.dev.ConsoleRenderer(pad_event_to=0, pad_level=False)
+    return structlog.processors.JSONRenderer()
 
 
 def configure(level: str = "info") -> None:
@@ -25,7 +32,7 @@ def configure(level: str = "info") -> None:
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 TRACES,
-                structlog.processors.JSONRenderer(),
+                _renderer(),
             ],
         )
     )
