@@ -59,10 +59,18 @@ class ServerClock:
     def written(self) -> bool:
         """A heartbeat is on the disk. Has a downtime ended with it, which is to be written too?"""
         was_down, now = self.is_down, self.now()
-        self._unwritten = [Downtime(self._last, now)] if was_down else []
+        self._unwritten = [Downtime(self._began(), now)] if was_down else []
         self._downtimes = (self._downtimes + self._unwritten)[-KEPT:]
         self._last, self._failed = now, False
         return was_down
+
+    def _began(self) -> int:
+        """When the downtime that ends now began: where heartbeat after heartbeat is late, with the
+        first of them, so that a bad hour is one downtime and pushes no other out of memory."""
+        before = self._downtimes[-1] if self._downtimes else None
+        if before is None or before.is_restart or before.ended != self._last:
+            return self._last
+        return self._downtimes.pop().began
 
     @property
     def is_down(self) -> bool:

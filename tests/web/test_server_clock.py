@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from cubarium.play.clocks import DAY
 from cubarium.store import heartbeat as signs
+from cubarium.store.database import prepared
 from cubarium.web import heartbeat, server_clock
 from cubarium.web.server_clock import ServerClock
 from tests.web.inside import Guest, Inside, serving
@@ -199,6 +200,26 @@ async def test_a_log_of_other_rules_is_told_and_not_folded(tmp_path: Path) -> No
             assert "version 7" in error["message"]
         assert (await inside.guest().get("/healthz")).status_code == 200
         assert table not in inside.hub.tables
+
+
+def test_a_bad_hour_is_one_downtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000
+    monkeypatch.setattr(server_clock, "_monotonic", lambda: now)
+    engine = prepared(tmp_path)
+    clock = ServerClock()
+    began = clock.now()
+    with engine.begin() as connection:
+        for late in (True, True, True, False, True):
+            now += server_clock.LATE + 1 if late else 500
+            clock.written()
+            clock.beat(connection)
+        ended = [server_clock.LATE * 3 + 3, server_clock.LATE * 4 + 4 + 500]
+        spans = [one.span for one in signs.downtimes(connection)]
+        assert spans == [
+            (began, began + ended[0]),
+            (began + ended[0] + 500, began + ended[1]),
+        ]
+    engine.dispose()
 
 
 def test_a_clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
