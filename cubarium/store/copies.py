@@ -1,13 +1,16 @@
 """Copies of the database: whole, sound, and for their owner's eyes alone."""
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 FILE: Final = "cubarium.db"
+STAGING: Final = ".staging-"
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -33,6 +36,14 @@ def copy_database(source: Path, target: Path) -> None:
 def name_copy(folder: Path, why: str) -> Path:
     """A name that is free, for a copy beside the database."""
     return folder / f"{FILE}.{why}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+
+
+def staging_folder(folder: Path) -> TemporaryDirectory[str]:
+    """A folder beside the database, to make one in. Whoever calls holds the lock, so what a killed
+    process has left of its own (with keys and cards in it) is removed."""
+    for left in folder.glob(f"{STAGING}*"):
+        shutil.rmtree(left, ignore_errors=True)
+    return TemporaryDirectory(dir=folder, prefix=STAGING)
 
 
 def put_away_log(folder: Path) -> None:

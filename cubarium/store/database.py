@@ -5,7 +5,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
@@ -13,7 +12,7 @@ from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
 from cubarium.store import secret_key
-from cubarium.store.copies import FILE, copy_database, name_copy, put_away_log
+from cubarium.store.copies import FILE, copy_database, name_copy, put_away_log, staging_folder
 from cubarium.store.schema import METADATA
 
 LOCK: Final = "server.lock"
@@ -92,7 +91,7 @@ def _check_never_there(folder: Path, *, force: bool) -> None:
 
 def _make(folder: Path) -> None:
     """A new database: whole, or not there at all."""
-    with TemporaryDirectory(dir=folder, prefix=".new-") as beside:
+    with staging_folder(folder) as beside:
         engine = open_engine(Path(beside))
         with engine.begin() as connection:
             migrate(connection)

@@ -18,7 +18,7 @@ from cubarium.play.clocks import DAY
 from cubarium.play.events import Closed
 from cubarium.play.live import Entry, Status
 from cubarium.store import heartbeat, orders, secret_key, tables
-from cubarium.store.copies import FILE, copy_database, name_copy, put_away_log
+from cubarium.store.copies import FILE, copy_database, name_copy, put_away_log, staging_folder
 from cubarium.store.database import Unusable, in_use, locked, open_engine, prepared
 from cubarium.store.heartbeat import Downtime
 from cubarium.store.orders import DONE, MISSING, OVER, Order
@@ -68,7 +68,7 @@ def restore(folder: Path, file: Path, *, force: bool) -> Restored:
         if place.exists() and not force:
             raise CubariumError(f"there are tables in {folder}: --force replaces them")
         try:
-            with TemporaryDirectory(dir=folder, prefix=".restored-") as beside:
+            with staging_folder(folder) as beside:
                 copy = Path(beside) / FILE
                 copy_database(file, copy)
                 has_key = _lend_key(folder, Path(beside))

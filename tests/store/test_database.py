@@ -144,8 +144,11 @@ def test_a_log_is_not_taken_for_that_of_another_database(folder: Path) -> None:
 
 def test_whoever_was_killed_at_the_first_start_begins_again(tmp_path: Path) -> None:
     (tmp_path / "server.lock").touch()
-    (tmp_path / ".new-abc").mkdir()
+    left = tmp_path / ".staging-abc"
+    left.mkdir()
+    (left / "cubarium.db").write_bytes(b"half of it")
     prepared(tmp_path).dispose()
+    assert not left.exists(), "it may hold a key"
     assert asked(tmp_path, "SELECT count(*) FROM tables") == [(0,)]
 
 

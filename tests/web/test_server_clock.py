@@ -121,6 +121,18 @@ async def test_a_disk_that_stalls_is_charged_to_nobody(tmp_path: Path) -> None:
         assert sum(ended - began for began, ended in spans) >= 1900, "it is remembered"
 
 
+async def test_a_server_that_stood_still_charges_nobody(tmp_path: Path) -> None:
+    """Its timers are overdue when it goes on: nobody has lost by that."""
+    async with serving(tmp_path) as inside:
+        table = await begun(inside.guest(), {"kind": "live", "base": 1})
+        time.sleep(2.2)
+        await asyncio.sleep(0.3)
+        assert "timed_out" not in kinds(tmp_path, table)
+        assert await left(inside, table) > 1000 - 300 - NEAR
+        await asyncio.sleep(1.5)
+        assert "timed_out" in kinds(tmp_path, table), "the clock runs on"
+
+
 async def test_after_a_restart_a_clock_waits_for_its_seat(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         guest = inside.guest()
