@@ -59,7 +59,7 @@ playthroughs: .venv/.ready-dev
 	$(BIN)/python -m scripts.playthroughs
 
 clean:
-	rm -rf ui/node_modules cubarium/web/page .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf ui/node_modules cubarium/server/page .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 
 .venv/.ready-play: $(LOCKED)
 	@scripts/setup play

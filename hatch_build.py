@@ -54,7 +54,7 @@ class PageHook(BuildHookInterface[Any]):
 
     @property
     def _page(self) -> Path:
-        return Path(self.root) / "cubarium" / "web" / "page"
+        return Path(self.root) / "cubarium" / "server" / "page"
 
     def _fresh(self) -> bool:
         stamp = self._page / STAMP

@@ -25,7 +25,7 @@ from cubarium import catalog
 from cubarium.play import engines
 game = catalog.load(sys.argv[1], int(sys.argv[2]))
 catalog.kernel(game)
-import cubarium.search.thinker
+import cubarium.search.engine
 from numba.core import event
 
 spent, inner = defaultdict(lambda: [0, 0.0]), []

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cubarium.cubeo import COLOURS, CUBES
-from cubarium.cubeo.cards import Card, placements
-from cubarium.cubeo.geometry import PLACES, SIGHTS, column_and_level, place_at
+from cubarium.games.cubeo import COLOURS, CUBES
+from cubarium.games.cubeo.cards import Card, placements
+from cubarium.games.cubeo.geometry import PLACES, SIGHTS, column_and_level, place_at
 
 SECONDS = 60.0
 

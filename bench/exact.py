@@ -12,8 +12,8 @@ import numpy as np
 from bench.report import report
 from cubarium import catalog
 from cubarium.core.errors import CubariumError
-from cubarium.quixo import index as numbering
-from cubarium.quixo.index import index
+from cubarium.games.quixo import solver_index as numbering
+from cubarium.games.quixo.solver_index import index
 from cubarium.solve.cpu import Cores
 from cubarium.solve.gpu import Gpu
 from cubarium.solve.prober import Prober

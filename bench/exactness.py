@@ -16,12 +16,12 @@ from cubarium import catalog
 from cubarium.core.engine import Limit, Proven
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended
-from cubarium.play.match import Match
+from cubarium.match.match import Match
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.solve.cpu import Cores
 from cubarium.solve.prober import Prober
 from cubarium.solve.solver import tiers
-from cubarium.solve.table import write
+from cubarium.solve.tablebase import write
 
 REVERSED = {"win": "loss", "draw": "draw", "loss": "win"}
 EACH = 250

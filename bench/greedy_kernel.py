@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.operations import Packed, apply, legal
-from cubarium.cubeo.kernel import DRAW_ID, PULL_ID
-from cubarium.cubeo.parts import CARD_BITS, SIX_BITS, hand_of, in_bag, planes_of
-from cubarium.cubeo.planes import INSIDE, ONE, SQUARES, ZERO, sights
+from cubarium.games.cubeo.accessors import CARD_BITS, SIX_BITS, hand_of, in_bag, planes_of
+from cubarium.games.cubeo.bitboard import INSIDE, ONE, SQUARES, ZERO, sights
+from cubarium.games.cubeo.kernel import DRAW_ID, PULL_ID
 from cubarium.jit import compiled, helper
 
 FULFILLED = 100.0

@@ -21,7 +21,7 @@ from cubarium.core.engine import Engine, Estimate, Limit, Story, Thought
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import Kernel
-from cubarium.search.random_player import RandomPlayer
+from cubarium.search.random_engine import RandomPlayer
 
 SLICE = 0.005
 """Seconds between two looks at the clock."""

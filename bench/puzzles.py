@@ -11,8 +11,8 @@ from typing import Any
 
 from bench.cpsat import par_by_cpsat
 from bench.report import report
-from cubarium.cubeo.cards import CARDS
-from cubarium.cubeo.puzzles import solve
+from cubarium.games.cubeo.cards import CARDS
+from cubarium.games.cubeo.puzzles import solve
 
 SETS = {2: 6, 3: 6, 4: 6, 5: 6, 6: 4, 7: 2, 8: 1}
 """By number of cards, how many random sets."""

@@ -13,7 +13,7 @@ from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import ToDraw
-from cubarium.play.match import Match
+from cubarium.match.match import Match
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.mcts import Mcts
 

@@ -21,7 +21,7 @@ from cubarium.core.engine import Engine, Limit
 from cubarium.core.errors import CubariumError, InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
-from cubarium.play.arena import Contender, Result, contest
+from cubarium.tournament.contest import Contender, Result, contest
 
 OFTEN = 5.0
 """Seconds between two words about progress."""
@@ -37,7 +37,7 @@ class Ours:
     def __call__(self, game: AnyGame, seed: int) -> Engine:
         del game
         try:
-            engines = import_module("cubarium.play.engines")
+            engines = import_module("cubarium.engines.registry")
         except ModuleNotFoundError as missing:
             raise InvalidOption(f"{self.name} is not there yet: {missing}") from missing
         made: Engine = engines.engine(self.name, rng=Random(seed))

@@ -11,8 +11,8 @@ from typing import Any
 from bench.report import report
 from cubarium import catalog
 from cubarium.core.engine import Limit, Proven
-from cubarium.play.engines import engine
-from cubarium.play.match import Match
+from cubarium.engines.registry import engine
+from cubarium.match.match import Match
 from scripts.suites.entries import Entry, read
 
 SUITES = Path(__file__).parents[1] / "tests" / "suites"

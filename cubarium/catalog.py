@@ -14,16 +14,16 @@ from cubarium.core.info import GameInfo, Table
 from cubarium.core.operations import Kernel
 
 if TYPE_CHECKING:  # for the types of `load` alone: nothing is imported before it is asked for
-    from cubarium.cage import rules as cage
-    from cubarium.cubeo import rules as cubeo
-    from cubarium.cubulus import rules as cubulus
-    from cubarium.quixo import rules as quixo
+    from cubarium.games.cage import rules as cage
+    from cubarium.games.cubeo import rules as cubeo
+    from cubarium.games.cubulus import rules as cubulus
+    from cubarium.games.quixo import rules as quixo
 
 ROOMS: dict[str, str] = {
-    "quixo": "cubarium.quixo",
-    "cage": "cubarium.cage",
-    "cubulus": "cubarium.cubulus",
-    "cubeo": "cubarium.cubeo",
+    "quixo": "cubarium.games.quixo",
+    "cage": "cubarium.games.cage",
+    "cubulus": "cubarium.games.cubulus",
+    "cubeo": "cubarium.games.cubeo",
 }
 
 
@@ -86,23 +86,23 @@ def tables(name: str) -> Iterator[Table]:
 
 
 def puzzles(name: str) -> ModuleType:
-    """The puzzles of a game, for one person: see cubarium.cubeo.puzzles."""
+    """The puzzles of a game, for one person: see cubarium.games.cubeo.puzzles."""
     return import_module(f"{_room(name)}.puzzles")
 
 
 def solvable() -> tuple[str, ...]:
     """The games whose positions are numbered, for the solver. Imports none of them."""
-    return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.index") is not None)
+    return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.solver_index") is not None)
 
 
 def index(name: str) -> ModuleType:
-    """The numbering of a game's positions, for the solver: see cubarium.quixo.index. Raises
-    InvalidOption where there is none, and MissingExtra."""
+    """The numbering of a game's positions, for the solver: see cubarium.games.quixo.solver_index.
+    Raises InvalidOption where there is none, and MissingExtra."""
     if name not in solvable():
         right = " and ".join(solvable())
         raise InvalidOption(f"there is no solver for {name}; there is one for {right}")
     extras.require("engines")
-    return import_module(f"{_room(name)}.index")
+    return import_module(f"{_room(name)}.solver_index")
 
 
 def has_kernel(name: str) -> bool:

@@ -33,7 +33,7 @@ SHAPES = {
 CARDS = {shape: 6 if shape == "O" else 7 for shape in SHAPES}
 SEED = 48
 SWAPS = 60_000
-FILE = Path(__file__).parents[1] / "cubarium" / "cubeo" / "deck.json"
+FILE = Path(__file__).parents[1] / "cubarium" / "games" / "cubeo" / "deck.json"
 
 Square = tuple[int, int, str]
 Card = tuple[Square, ...]

@@ -18,11 +18,11 @@ from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import CHANCE, ENDED, Packed
-from cubarium.play.levels import SEES_THREATS, TAKES_WINS, Grade, grade
-from cubarium.search.levelled import Levelled, Strength
-from cubarium.search.situation import NO_KEYS, Situation
-from cubarium.search.steps import key_of, seat_to_move, share_of, successor
-from cubarium.search.thinker import Thinker
+from cubarium.engines.levels import SEES_THREATS, TAKES_WINS, Grade, grade
+from cubarium.search.engine import Thinker
+from cubarium.search.handicap import Levelled, Strength
+from cubarium.search.kernel_calls import key_of, seat_to_move, share_of, successor
+from cubarium.search.root import NO_KEYS, Situation
 from scripts.fit.games import random_act
 
 PLIES = 400

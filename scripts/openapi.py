@@ -5,8 +5,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from cubarium.server.app import ServerSetting, make_app
 from cubarium.store.database import prepared
-from cubarium.web.app import ServerSetting, make_app
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.core.scene import Motion
 from cubarium.core.turn import Ended, ToDraw
-from cubarium.web.forms import Scene, scene_form
+from cubarium.server.api.schemas import Scene, scene_form
 
 FOLDER = Path(__file__).parent.parent / "ui" / "tests" / "fixtures"
 Acts = list[tuple[Any, Any]]

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from cubarium import catalog
 from cubarium.core.turn import ToMove
-from cubarium.play.match import Match
+from cubarium.match.match import Match
+from tests.server.processes import Served
 from tests.ui.conftest import FLAGS
-from tests.web.serving import Served
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 SIZE: ViewportSize = {"width": 1120, "height": 760}

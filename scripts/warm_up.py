@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from cubarium import catalog
-from cubarium.play import engines
+from cubarium.engines import registry
 
 LONGEST = "cubeo"
 """One kernel for any number of players: one process compiles it, and begins at once."""
@@ -24,7 +24,7 @@ def compile_tables(tables: list[tuple[str, int]]) -> float:
     """Make the engines of tables ready; the seconds of CPU that it took."""
     began = time.process_time()
     for name, players in tables:
-        engines.warm(catalog.load(name, players)).join()
+        registry.warm(catalog.load(name, players)).join()
     return time.process_time() - began
 
 

@@ -30,15 +30,15 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 KERNELS = (
-    "cage/test_evaluation.py",
-    "cage/test_one_colour.py",
+    "games/cage/test_evaluation.py",
+    "games/cage/test_one_colour.py",
     "core/test_code_cache.py",
-    "cubeo/test_fit.py",
-    "cubeo/test_puzzles.py",
-    "laws/test_dealing.py",
+    "games/cubeo/test_fit.py",
+    "games/cubeo/test_puzzles.py",
+    "laws/test_determinize.py",
     "laws/test_evaluation.py",
     "laws/test_kernel.py",
-    "laws/test_likely.py",
+    "laws/test_rollout_policy.py",
     "perft",
     "search",
     "solve",

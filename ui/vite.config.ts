@@ -4,7 +4,7 @@ const server = "http://127.0.0.1:8787";
 
 export default defineConfig({
   build: {
-    outDir: "../cubarium/web/page",
+    outDir: "../cubarium/server/page",
     emptyOutDir: true,
     license: { fileName: "bundled.json" }, // hatch_build.py makes the notices from it
     target: "es2022",

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from cubarium import records
 from cubarium.core.errors import CubariumError, InvalidRecord
 from cubarium.core.record import GameRecord
-from cubarium.play import records
-from cubarium.play.records import json_form, text_form
+from cubarium.records import json_format, text_format
 
 LARGEST = 32 * 2**20
 STANDARD_INPUT = Path("-")
@@ -36,7 +36,7 @@ def read_records(path: Path) -> list[GameRecord]:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         raise InvalidRecord(f"{path} is not a text in UTF-8", line, column) from error
-    found = json_form.read(text) if path.suffix == ".json" else records.read(text)
+    found = json_format.read(text) if path.suffix == ".json" else records.read(text)
     if not found:
         raise InvalidRecord(f"there is no game in {path}: expected a tag [Game …]", 1, 1)
     return found
@@ -46,7 +46,7 @@ def write_record(path: Path, record: GameRecord, known: str | None = None) -> st
     """Save a game, as JSON if the file's name ends so, else as text; the text written. A file that
     is there is replaced only if it says what is `known`: nobody's words are lost."""
     replace = known is not None and path.is_file() and path.read_text("utf-8") == known
-    form = json_form if path.suffix == ".json" else text_form
+    form = json_format if path.suffix == ".json" else text_format
     text: str = form.write_all([record])
     write_text(path, text, replace=replace)
     return text

@@ -7,7 +7,7 @@ from importlib import import_module
 import click
 
 from cubarium import __version__, extras
-from cubarium.cli.leaving import leave_without_waiting
+from cubarium.cli.signals import leave_without_waiting
 from cubarium.core.errors import CubariumError, InvalidRecord
 
 COMMANDS = {

@@ -8,21 +8,21 @@ from random import Random
 
 from rich.console import Console
 
-from cubarium.cli.keeper import Keeper
-from cubarium.cli.leaving import Left, leaving_politely
-from cubarium.cli.news import news
-from cubarium.cli.onlooker import Onlooker, people
+from cubarium.cli.engine_seats import Players
 from cubarium.cli.output import ordinal, print_page
-from cubarium.cli.players import Players
-from cubarium.cli.seating import with_engine
-from cubarium.cli.values import say_value
+from cubarium.cli.render.move_log import news
+from cubarium.cli.render.values import say_value
+from cubarium.cli.save_files import Keeper
+from cubarium.cli.seats import with_engine
+from cubarium.cli.shared_screen import Onlooker, people
+from cubarium.cli.signals import Left, leaving_politely
 from cubarium.core.errors import IllegalMove, InvalidMove
 from cubarium.core.turn import Ended, Seat, ToMove
-from cubarium.play import engines
-from cubarium.play.events import Event, Moved, Offer, Seated
-from cubarium.play.levels import NUMBERS
-from cubarium.play.match import Match
-from cubarium.play.sentences import say_outcome
+from cubarium.engines import registry
+from cubarium.engines.levels import NUMBERS
+from cubarium.match.events import Event, Moved, Offer, Seated
+from cubarium.match.match import Match
+from cubarium.match.outcome_text import say_outcome
 
 HELP = """\
 MOVE      a move, such as {examples}; the beginning of one lists how it can go on
@@ -38,7 +38,7 @@ rules     the rules of the game
 help      this list
 quit      leave the table; the game is kept"""
 OTHER_WORDS = {"exit": "quit", "q": "quit", "h": "help", "?": "help"}
-SUBSTITUTE = engines.LOWEST
+SUBSTITUTE = registry.LOWEST
 """The engine that plays on for a seat that has left; where engines are not installed, `random`."""
 LEFT_BY_CTRL_C = 130
 
@@ -240,7 +240,7 @@ class Terminal:
     def _level(self, seat: Seat, rest: str) -> None:
         """Other levels for engines; those that play on for somebody stay what they are."""
         del seat
-        engines.require(self.match.game)
+        registry.require(self.match.game)
         names = self.match.game.seat_names
         *who, number = rest.lower().split() or [""]
         if number not in map(str, NUMBERS) or len(who) > 1:
@@ -252,7 +252,7 @@ class Terminal:
         if not chosen:
             self._say("No engine sits there.")
         for one in chosen:
-            self._happen((with_engine(one, f"{engines.LEVEL}{number}"),))
+            self._happen((with_engine(one, f"{registry.LEVEL}{number}"),))
             self._say(f"{names[one]}: {self._name(one)}")
         self.players.sit_down(self.match)
 
@@ -305,8 +305,8 @@ class Terminal:
             return
         self._happen(self.match.resign(seat))
         if self.match.outcome is None:
-            substitute = SUBSTITUTE if engines.can_think(self.match.game) else engines.RANDOM
-            name, who = self.match.game.seat_names[seat], engines.title(substitute)
+            substitute = SUBSTITUTE if registry.can_think(self.match.game) else registry.RANDOM
+            name, who = self.match.game.seat_names[seat], registry.title(substitute)
             self._say(f"{name} ({self._name(seat)}) has left; {who} plays on for {name}.")
             self._happen((Seated(seat, f"{who} for {self._name(seat)}", substitute),))
             self.players.sit_down(self.match)
@@ -317,7 +317,7 @@ class Terminal:
 
     def _rules(self, seat: Seat, rest: str) -> None:
         del seat, rest
-        from cubarium.play.pages import rules_page
+        from cubarium.rulebook.pages import rules_page
 
         print_page(self.out, rules_page(self.match.game.name))
 

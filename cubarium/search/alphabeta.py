@@ -25,12 +25,12 @@ from cubarium.search.alphabeta_kernel import (
     stack,
 )
 from cubarium.search.clock import SLICE, Clock
-from cubarium.search.memory import Memory, remembering
-from cubarium.search.planning import MOST_TRIES, in_a_row, planned
+from cubarium.search.kernel_calls import acts_of, seat_to_move, share_of, successor, value_for
+from cubarium.search.root import Situation
+from cubarium.search.score import INFINITE, PROVED, SCALE, WIN
 from cubarium.search.searcher import Searcher
-from cubarium.search.situation import Situation
-from cubarium.search.steps import acts_of, seat_to_move, share_of, successor, value_for
-from cubarium.search.worth import INFINITE, PROVED, SCALE, WIN
+from cubarium.search.setup_search import MOST_TRIES, in_a_row, planned
+from cubarium.search.transposition_table import Memory, remembering
 
 CANONICAL: Final = 4
 MEGABYTES: Final = 64.0

@@ -26,7 +26,8 @@ from cubarium.core.operations import (
     turn,
 )
 from cubarium.jit import compiled, helper
-from cubarium.search.memory import (
+from cubarium.search.score import INFINITE, PROVED, WIN, back, final, forth
+from cubarium.search.transposition_table import (
     EXACT,
     LEAST,
     MOST,
@@ -38,7 +39,6 @@ from cubarium.search.memory import (
     remember,
     worth_in,
 )
-from cubarium.search.worth import INFINITE, PROVED, WIN, back, final, forth
 
 DEEPEST: Final = 60
 # what `control` holds

@@ -14,6 +14,7 @@ from cubarium.core.operations import ENDED
 from cubarium.core.turn import Outcome
 from cubarium.jit import ENABLED
 from cubarium.search.clock import Clock
+from cubarium.search.kernel_calls import seat_to_move, share_of, successor, value_for
 from cubarium.search.mcts_kernel import simulate
 from cubarium.search.mcts_tree import (
     ACT,
@@ -30,10 +31,9 @@ from cubarium.search.mcts_tree import (
     likely_line,
     tree,
 )
+from cubarium.search.root import Situation
+from cubarium.search.score import SCALE
 from cubarium.search.searcher import Searcher
-from cubarium.search.situation import Situation
-from cubarium.search.steps import seat_to_move, share_of, successor, value_for
-from cubarium.search.worth import SCALE
 
 SLICE: Final = 256 if ENABLED else 8
 """Simulations between two looks at the clock; a quarter of them where games are played on."""

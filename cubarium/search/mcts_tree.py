@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from cubarium.core.operations import view_key
 from cubarium.jit import helper
-from cubarium.search.memory import stirred
+from cubarium.search.transposition_table import stirred
 
 DEEPEST: Final = 200
 LINE: Final = 12

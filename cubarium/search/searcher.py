@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 from cubarium.core.engine import Limit, Story, Thought
 from cubarium.core.game import AnyGame
 from cubarium.search.clock import Clock
-from cubarium.search.situation import Situation, situation
-from cubarium.search.warming import make_ready
+from cubarium.search.root import Situation, situation
+from cubarium.search.warm_up import make_ready
 
 F = TypeVar("F")
 

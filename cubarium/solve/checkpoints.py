@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from cubarium.solve.table import BadTable, Class, Table, write
+from cubarium.solve.tablebase import BadTable, Class, Table, write
 
 Counts = tuple[int, int, int]
 COUNTS = "counts.json"

@@ -8,7 +8,7 @@ import numpy as np
 
 from cubarium.solve.solver import Class, Tally
 from cubarium.solve.sweep import LOSS, WIN, sweep, tally
-from cubarium.solve.table import BLOCK
+from cubarium.solve.tablebase import BLOCK
 
 NOTHING = np.zeros(1, np.uint64)
 CHUNKS = 8

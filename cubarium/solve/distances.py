@@ -15,16 +15,7 @@ from numpy.typing import NDArray
 from cubarium.core.errors import CubariumError
 from cubarium.jit import compiled, helper
 from cubarium.solve.cpu import Cores
-from cubarium.solve.sweep import (
-    ZERO,
-    following,
-    has_line,
-    image,
-    rank,
-    reply,
-    spread,
-    unranked,
-)
+from cubarium.solve.sweep import ZERO, following, has_line, image, rank, reply, spread, unranked
 
 Class = tuple[int, int]
 Plies = NDArray[np.int8]

@@ -7,7 +7,7 @@ import numpy as np
 
 from cubarium.core.errors import CubariumError
 from cubarium.solve.solver import Class, Tally
-from cubarium.solve.table import BLOCK
+from cubarium.solve.tablebase import BLOCK
 
 SOURCE = Path(__file__).parent / "sweep.cu"
 THREADS = 128

@@ -11,7 +11,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.jit import compiled
 from cubarium.solve.sweep import LOSS, WIN, has_line, image, rank, value_at
-from cubarium.solve.table import Table
+from cubarium.solve.tablebase import Table
 
 UNKNOWN: Final = -1
 NAMES: Final = {UNKNOWN: None, 0: "draw", 1: "draw", LOSS: "loss", WIN: "win"}
@@ -24,7 +24,7 @@ class Prober:
     """Knows the value of every position that its table has, and of finished ones."""
 
     def __init__(self, game: AnyGame, index: ModuleType, path: Path) -> None:
-        """`index` numbers the positions of the game: see cubarium.quixo.index."""
+        """`index` numbers the positions of the game: see cubarium.games.quixo.solver_index."""
         self.game = game
         self.index = index
         self.table = Table(path, game.name, game.table.info.rules_version)

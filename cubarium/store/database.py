@@ -12,7 +12,7 @@ from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
 from cubarium.store import secret_key
-from cubarium.store.copies import FILE, copy_database, name_copy, put_away_log, staging_folder
+from cubarium.store.backups import FILE, copy_database, name_copy, put_away_log, staging_folder
 from cubarium.store.schema import METADATA
 
 LOCK: Final = "server.lock"

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from cubarium.core.turn import Seat
-from cubarium.play.clocks import Span
+from cubarium.match.clocks import Span
 from cubarium.store.schema import OUTAGES, PULSE, RETURNS, TABLES
 
 KEPT = 1000

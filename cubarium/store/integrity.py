@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from cubarium.store import heartbeat, secret_key
-from cubarium.store.copies import FILE
+from cubarium.store.backups import FILE
 from cubarium.store.database import damage, newest_revision, revision_of
 
 AHEAD: Final = 60_000

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from cubarium import catalog
 from cubarium.core.game import AnyGame
-from cubarium.search.worth import SCALE
+from cubarium.search.score import SCALE
 from scripts.fit import cards
 from scripts.fit.games import positions
 from scripts.fit.regression import fitted
 
-ROOMS = Path(__file__).parents[2] / "cubarium"
+ROOMS = Path(__file__).parents[2] / "cubarium" / "games"
 TABLES: dict[str, dict[str, tuple[int, dict[str, str]]]] = {
     "quixo": {f"2-{size}": (2, {"size": str(size)}) for size in (3, 4, 5)} | {"4-5": (4, {})},
     "cage": {"2-3": (2, {}), "3-2": (3, {}), "4-1": (4, {}), "2-1": (2, {"one_colour": "true"})},

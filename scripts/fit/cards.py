@@ -17,13 +17,13 @@ from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import CHANCE, ENDED, Packed, patterns, redeal
-from cubarium.cubeo.cards import CARDS
-from cubarium.cubeo.tables import MOST_SHOWN, MOVERS, NEARNESS, SEAT_WIDTH
+from cubarium.games.cubeo.cards import CARDS
+from cubarium.games.cubeo.lookup import MOST_SHOWN, MOVERS, NEARNESS, SEAT_WIDTH
 from cubarium.jit import compiled
 from cubarium.search.clock import Clock
+from cubarium.search.kernel_calls import seat_to_move, share_of, successor
 from cubarium.search.mcts import Mcts
-from cubarium.search.situation import NO_KEYS, Situation
-from cubarium.search.steps import seat_to_move, share_of, successor
+from cubarium.search.root import NO_KEYS, Situation
 from scripts.fit.games import MISTAKES, random_act
 
 ROUNDS = 2

@@ -13,9 +13,9 @@ from cubarium.core.operations import CHANCE, ENDED, Packed, patterns, pick
 from cubarium.jit import compiled
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
-from cubarium.search.situation import NO_KEYS, Situation
-from cubarium.search.steps import seat_to_move, share_of, successor
-from cubarium.search.worth import PROVED
+from cubarium.search.kernel_calls import seat_to_move, share_of, successor
+from cubarium.search.root import NO_KEYS, Situation
+from cubarium.search.score import PROVED
 
 LONGEST = 300
 OPENING = 12

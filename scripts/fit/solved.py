@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from cubarium import catalog
 from cubarium.core.operations import ENDED, Packed, from_row, patterns
 from cubarium.jit import compiled
-from cubarium.search.steps import seat_to_move, successor
+from cubarium.search.kernel_calls import seat_to_move, successor
 from cubarium.solve.prober import classed
 from cubarium.solve.solver import tiers
 from cubarium.solve.sweep import LOSS, WIN
@@ -46,7 +46,7 @@ class Collected(Played):
 
 
 def collect(size: int, games: int, nodes: int) -> NDArray[np.uint64]:
-    """Words of positions (see cubarium.quixo.kernel), each once."""
+    """Words of positions (see cubarium.games.quixo.kernel), each once."""
     played = Collected(catalog.load("quixo", 2, size=size), nodes, 1)
     for number in range(games):
         played.one()

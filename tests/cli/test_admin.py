@@ -11,13 +11,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cubarium.cli.main import cli
-from cubarium.play.clocks import DAY
-from cubarium.store import keeping
+from cubarium.match.clocks import DAY
+from cubarium.store import admin as keeping
 from cubarium.store.database import locked, prepared
+from tests.server.clients import Client, move_on, new_table
+from tests.server.polling import asked, kinds, wait_for
+from tests.server.processes import Served
 from tests.store.rows import begun, put
-from tests.web.clients import Client, move_on, new_table
-from tests.web.serving import Served
-from tests.web.waiting import asked, kinds, wait_for
 
 PAIR = ["me", "device"]
 

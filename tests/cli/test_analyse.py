@@ -10,15 +10,15 @@ import pytest
 from click.testing import CliRunner
 
 from cubarium import catalog
-from cubarium.cli import readiness
+from cubarium.cli import warm_up
 from cubarium.cli.main import cli
 from cubarium.core.engine import Analyst, Estimate, Limit
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
-from cubarium.play import engines
+from cubarium.engines import registry
+from tests.analysis.scripted import Said, Scripted, about, proven
 from tests.cli.test_commands import GAME, bad, good, run
 from tests.cli.test_engines import idle
-from tests.play.scripted import Said, Scripted, about, proven
 
 SMALL = ["quixo", "--size", "3"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,7 +45,7 @@ class Asked:
         self.monkeypatch = monkeypatch
         self.calls: list[tuple[int, float | None]] = []
         self.scripted = Scripted({})
-        monkeypatch.setattr(engines, "warm", idle)
+        monkeypatch.setattr(registry, "warm", idle)
 
     def say(self, scripted: Scripted) -> None:
         def analyst(
@@ -56,7 +56,7 @@ class Asked:
             return scripted
 
         self.scripted = scripted
-        self.monkeypatch.setattr(engines, "analyst", analyst)
+        self.monkeypatch.setattr(registry, "analyst", analyst)
 
 
 @pytest.fixture
@@ -231,7 +231,7 @@ def test_an_analyst_that_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
         del table
         raise CubariumError(f"{game.name} with {threads} and {memory}: not at this table")
 
-    monkeypatch.setattr(engines, "analyst", analyst)
+    monkeypatch.setattr(registry, "analyst", analyst)
     assert "not at this table" in bad(2, "analyse", *SMALL)
 
 
@@ -253,11 +253,11 @@ def test_the_clock_starts_when_the_engine_is_ready(
         assert not begun[0].is_alive()
         return asked.scripted
 
-    monkeypatch.setattr(engines, "warm", slow)
-    monkeypatch.setattr(engines, "analyst", analyst)
-    monkeypatch.setattr(readiness, "PATIENCE", 0.01)
+    monkeypatch.setattr(registry, "warm", slow)
+    monkeypatch.setattr(registry, "analyst", analyst)
+    monkeypatch.setattr(warm_up, "PATIENCE", 0.01)
     done = CliRunner().invoke(cli, ["analyse", *SMALL, "--json"])
-    assert done.stderr == f"{readiness.GETTING_READY} ...\n"
+    assert done.stderr == f"{warm_up.GETTING_READY} ...\n"
     assert json.loads(done.stdout)["complete"]
     assert len(begun) == 1
 
@@ -270,7 +270,7 @@ def test_it_can_be_stopped_before_the_engine_is_ready(
             del timeout
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(engines, "warm", lambda _: Never())
+    monkeypatch.setattr(registry, "warm", lambda _: Never())
     done = CliRunner().invoke(cli, ["analyse", *SMALL, "--json"])
     assert (done.exit_code, done.stdout) == (130, "")
     assert not asked.scripted.asked

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from cubarium.cli import leaving, readiness
+from cubarium import records
+from cubarium.cli import signals, warm_up
 from cubarium.core.engine import Estimate, Forecast, Proven, Thought
 from cubarium.core.turn import Outcome
-from cubarium.play import engines, records
+from cubarium.engines import registry
 from tests.cli.test_commands import bad, good, run, spawn
 from tests.cli.test_play import kept
 
@@ -23,7 +24,7 @@ SIZES += [("cubulus", 2), ("cubulus", 3), ("cubeo", 2), ("cubeo", 3), ("cubeo", 
 
 
 def before_the_file(text: str) -> str:
-    return text.partition("The game is kept")[0].replace(f"{readiness.GETTING_READY} ...\n", "")
+    return text.partition("The game is kept")[0].replace(f"{warm_up.GETTING_READY} ...\n", "")
 
 
 # who sits where
@@ -40,7 +41,7 @@ def test_levels_play_whole_games(name: str, seats: int, tmp_path: Path) -> None:
     assert record.result is not None
     assert records.replayed(record).outcome is not None
     for seat, engine in enumerate(who):
-        assert record.tags[f"Seat{seat}"] == engines.title(engine)
+        assert record.tags[f"Seat{seat}"] == registry.title(engine)
         assert record.tags[f"Seat{seat}Engine"] == engine
     assert before_the_file(good(*start)) == before_the_file(text)
 
@@ -90,12 +91,12 @@ def test_a_level_does_not_change_who_plays_on(tmp_path: Path) -> None:
 def test_the_engine_thinks_for_so_many_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
-    class Asked(engines.House):
+    class Asked(registry.House):
         def think(self, game: Any, story: Any, limit: Any) -> Any:
             seen.append((self.name, limit.seconds, limit.nodes))
             return super().think(game, story, limit)
 
-    monkeypatch.setattr(engines, "House", Asked)
+    monkeypatch.setattr(registry, "House", Asked)
     text = good(*SMALL, "--seats=Engine,LEVEL1", "--seconds=0.02", "--ply-limit=2")
     assert "X (Engine) plays" in text
     assert seen == [("engine", 0.02, None), ("level1", None, None)]
@@ -173,9 +174,9 @@ def proved(*winners: int) -> Proven:
 def test_an_engine_agrees_to_what_is_not_worse_than_playing_on(
     players: int, value: Proven | Estimate, answer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "warm", idle)
+    monkeypatch.setattr(registry, "warm", idle)
     asked = Sure(value)
-    monkeypatch.setattr(engines, "analyst", asked.made)
+    monkeypatch.setattr(registry, "analyst", asked.made)
     seats = ",".join(["person", "level2", "person", "level4"][:players])
     start = ["play", "quixo", "--plain", f"--players={players}", f"--seats={seats}"]
     text = good(*start, typed="offer\ny\nquit\n" if players == 4 else "offer\nquit\n")
@@ -186,11 +187,11 @@ def test_an_engine_agrees_to_what_is_not_worse_than_playing_on(
 
 
 def test_a_share_of_a_third_is_even_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "warm", idle)
+    monkeypatch.setattr(registry, "warm", idle)
     start = ["play", "cage", "--players=3", "--plain", "--level=2"]
     for share, said in ((0.35, "OW (Level 2) agrees."), (0.45, "YG (Level 2) plays on.")):
         asked = Sure(Estimate((1 - 2 * share, share, share)))
-        monkeypatch.setattr(engines, "analyst", asked.made)
+        monkeypatch.setattr(registry, "analyst", asked.made)
         assert said in good(*start, typed="offer\nquit\n")
 
 
@@ -198,9 +199,9 @@ def test_secrets_are_judged_from_the_last_turn_of_the_seat_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = Sure(proved(1))
-    monkeypatch.setattr(engines, "warm", idle)
-    monkeypatch.setattr(engines, "analyst", asked.made)
-    monkeypatch.setattr(engines, "engine", Named)
+    monkeypatch.setattr(registry, "warm", idle)
+    monkeypatch.setattr(registry, "analyst", asked.made)
+    monkeypatch.setattr(registry, "engine", Named)
     start = ["play", "cubeo", "--plain", "--seed=3", "--level=2"]
     text = good(*start, typed="offer\ndraw\nb2\noffer\nquit\n")
     assert text.count("B (Level 2) plays on.") == 2
@@ -216,14 +217,14 @@ class Named:
     """A random player by another name."""
 
     def __init__(self, name: str, rng: Any) -> None:
-        from cubarium.search.random_player import RandomPlayer
+        from cubarium.search.random_engine import RandomPlayer
 
         self.name = name
         self.think = RandomPlayer(rng).think
 
 
 def test_who_plays_at_random_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "warm", refuse)
+    monkeypatch.setattr(registry, "warm", refuse)
     assert "O (Random) plays on." in good(*SMALL, "--seats=person,random", typed="offer\n")
 
 
@@ -250,8 +251,8 @@ def test_a_long_wait_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
         begun[0].start()
         return begun[0]
 
-    monkeypatch.setattr(engines, "warm", slow)
-    monkeypatch.setattr(readiness, "PATIENCE", 0.01)
+    monkeypatch.setattr(registry, "warm", slow)
+    monkeypatch.setattr(warm_up, "PATIENCE", 0.01)
     text = good(*SMALL, "--seats=level1,person", typed="hint\nmoves\n")
     said = "Getting the engine ready (this takes a while only the first time) ..."
     assert text.count(said) == 1
@@ -260,7 +261,7 @@ def test_a_long_wait_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_is_made_ready_that_nobody_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "warm", refuse)
+    monkeypatch.setattr(registry, "warm", refuse)
     good(*SMALL, "--seats=person,random", typed="a1a3\nmoves\nquit\n")
     good(*SMALL, "--seats=person,person", typed="hint\nquit\n")
 
@@ -276,14 +277,14 @@ def test_the_table_can_be_left_before_the_engine_is_ready(
         thread.start()
         return thread
 
-    monkeypatch.setattr(engines, "warm", never)
+    monkeypatch.setattr(registry, "warm", never)
     assert run(*SMALL, typed="").exit_code == 0
     left: list[int] = []
     monkeypatch.setattr(os, "_exit", left.append)
     for code in (None, 0, 130):
-        leaving.leave_without_waiting(SystemExit(code))
+        signals.leave_without_waiting(SystemExit(code))
     assert left == [0, 0, 130]
-    leaving.leave_without_waiting(SystemExit("why"))
+    signals.leave_without_waiting(SystemExit("why"))
     assert len(left) == 3
     done.set()
 
@@ -306,7 +307,7 @@ def until(process: Any, text: str) -> str:
         ("person,level2", "X> "),
         pytest.param(
             "level2,person",
-            readiness.GETTING_READY,
+            warm_up.GETTING_READY,
             marks=pytest.mark.compiled,
         ),
     ],

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cubarium.cli.keeper import Keeper
-from cubarium.play import records
-from cubarium.play.records import text_form
+from cubarium import records
+from cubarium.cli.save_files import Keeper
+from cubarium.records import text_format
 from tests.cli.test_commands import GAME, bad, good, run
 
 QUIXO = ["play", "quixo", "--plain", "--seed", "7"]
@@ -253,7 +253,7 @@ def test_what_cannot_be_gone_on_with(tmp_path: Path) -> None:
     record = records.read(path.read_text("utf-8"))[0]
     assert "is quixo, not cage" in bad(2, "play", "cage", "--resume", str(path))
     assert "takes the table" in bad(2, "play", "--resume", str(path), "--size", "3")
-    path.write_text(text_form.write_all([record, record]), "utf-8")
+    path.write_text(text_format.write_all([record, record]), "utf-8")
     assert "holds 2 games" in bad(2, "play", "--resume", str(path))
     good(*TWO, typed=f"a1e1\nresign\ny\nsave {path}\n")
     over = tmp_path / "data" / "cubarium" / "games"

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from cubarium.cubeo import puzzles
-from cubarium.cubeo.cards import Board
-from cubarium.cubeo.puzzles import collection
+from cubarium.games.cubeo import puzzles
+from cubarium.games.cubeo.cards import Board
+from cubarium.games.cubeo.puzzles import collection
 from tests.cli.test_commands import bad, good, run
 
 FIRST = puzzles.named("p001")
@@ -15,7 +15,7 @@ EASY = " ".join(FIRST.cards)
 
 def steps(board: Board) -> str:
     """How to build a board, typed."""
-    from cubarium.cubeo.geometry import COLUMN_NAMES
+    from cubarium.games.cubeo.geometry import COLUMN_NAMES
 
     lines = [
         f"{colour}{COLUMN_NAMES[column]}" for column, cubes in enumerate(board) for colour in cubes
@@ -81,7 +81,7 @@ def test_playing_to_par() -> None:
 
 def test_more_cubes_than_par_can_be_bettered() -> None:
     free = next(at for at, cubes in enumerate(FIRST.solution) if not cubes)
-    from cubarium.cubeo.geometry import COLUMN_NAMES
+    from cubarium.games.cubeo.geometry import COLUMN_NAMES
 
     wasted = COLUMN_NAMES[free]
     typed = f"R{wasted}\n" + steps(FIRST.solution) + f"-{wasted}\n"
@@ -137,7 +137,7 @@ def test_solve_make_and_verify() -> None:
 
 @pytest.mark.compiled
 def test_what_is_not_proved_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cubarium.cubeo.puzzles import solver
+    from cubarium.games.cubeo.puzzles import solver
 
     monkeypatch.setattr(solver, "STEPS", 1)
     hard = [one for one in puzzles.shipped().values() if len(one.cards) == 8][-1]

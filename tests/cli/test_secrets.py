@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cubarium import catalog
-from cubarium.cli import onlooker
+from cubarium.cli import shared_screen
 from tests.cli.test_commands import bad, good
 
 CORNERS = "R..B|....|....|..../....|....|....|..../....|....|....|..../Y..G|....|....|...."
@@ -48,8 +48,8 @@ def test_people_hand_the_screen_over() -> None:
 def test_the_screen_is_erased_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     from rich.console import Console
 
-    onlooker.Onlooker(Console(force_terminal=True), ascii_only=True).erase()
-    assert onlooker.ERASE in capsys.readouterr().out
+    shared_screen.Onlooker(Console(force_terminal=True), ascii_only=True).erase()
+    assert shared_screen.ERASE in capsys.readouterr().out
 
 
 def test_a_fulfilled_card_is_told_to_all_and_its_replacement_to_nobody_else() -> None:

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from cubarium.core.errors import CubariumError
-from cubarium.quixo.index import Index, index
+from cubarium.games.quixo.solver_index import Index, index
 from cubarium.solve import solver
-from cubarium.solve.table import Table, write
+from cubarium.solve.tablebase import Table, write
 from tests.cli.test_commands import bad, good, run
 
 

@@ -25,7 +25,7 @@ import json, os
 before = dict(os.environ)
 import {first}
 from cubarium import catalog
-from cubarium.search.steps import seat_to_move
+from cubarium.search.kernel_calls import seat_to_move
 game = catalog.load("quixo", size=3)
 seat = seat_to_move(catalog.kernel(game).pack(game.initial()))
 hits = sum(seat_to_move.stats.cache_hits.values())
@@ -53,7 +53,7 @@ LIT = """
 import json
 import numpy as np
 from lamps import kernel
-from cubarium.search.steps import seat_to_move
+from cubarium.search.kernel_calls import seat_to_move
 seat = int(seat_to_move(kernel.Lamp(np.uint64(1))))
 print(json.dumps([seat, sum(seat_to_move.stats.cache_hits.values())]))
 """
@@ -158,15 +158,20 @@ def key_in(folder: Path) -> str:
 
 def test_the_key_is_made_of_what_counts(copy: Path) -> None:
     counts = [
-        "quixo/kernel.py",
-        "quixo/tables.py",
-        "cubeo/weights.json",
-        "cubeo/deck.json",
+        "games/quixo/kernel.py",
+        "games/quixo/lookup.py",
+        "games/cubeo/weights.json",
+        "games/cubeo/deck.json",
         "search/mcts_tree.py",
         "core/operations.py",
         "jit.py",
     ]
-    others = ["cli/main.py", "play/engines.py", "store/schema.py", "cubeo/puzzles/puzzles.json"]
+    others = [
+        "cli/main.py",
+        "engines/registry.py",
+        "store/schema.py",
+        "games/cubeo/puzzles/puzzles.json",
+    ]
     for path in (*counts, *others):
         before = key_in(copy)
         assert key_in(copy) == before

@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from cubarium import catalog, extras
 from cubarium.cli.main import cli
 from cubarium.core import CubariumError, Limit, MissingExtra
-from cubarium.play import engines
-from cubarium.play.match import Match
+from cubarium.engines import registry
+from cubarium.match.match import Match
 
 ROOT = Path(__file__).parents[2]
 ENGINES = (
@@ -106,10 +106,10 @@ def test_from_python_it_is_an_import_error_and_one_of_ours() -> None:
     for door in (
         lambda: catalog.kernel(game),
         lambda: catalog.index("quixo"),
-        lambda: engines.analyst(game),
-        lambda: engines.warm(game),
-        lambda: [*engines.engine("level1", Random(1)).think(game, story, Limit())],
-        lambda: [*engines.engine("engine", Random(1)).think(game, story, Limit())],
+        lambda: registry.analyst(game),
+        lambda: registry.warm(game),
+        lambda: [*registry.engine("level1", Random(1)).think(game, story, Limit())],
+        lambda: [*registry.engine("engine", Random(1)).think(game, story, Limit())],
     ):
         with pytest.raises(MissingExtra, match=re.escape("cubarium[engines]")) as caught:
             door()

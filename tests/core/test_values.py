@@ -9,12 +9,12 @@ from typing import Any, assert_type
 import pytest
 
 from cubarium import catalog
-from cubarium.cage.state import Move as CageMove
 from cubarium.core.game import AnyGame
-from cubarium.cubeo.rules import CubeO
-from cubarium.cubulus.rules import Cubulus
-from cubarium.play.match import Match
-from cubarium.quixo.state import State as QuixoState
+from cubarium.games.cage.state import Move as CageMove
+from cubarium.games.cubeo.rules import CubeO
+from cubarium.games.cubulus.rules import Cubulus
+from cubarium.games.quixo.state import State as QuixoState
+from cubarium.match.match import Match
 from tests.tables import for_tables, tables
 
 COPIES: tuple[Callable[[Any], Any], ...] = (

@@ -14,8 +14,8 @@ from cubarium.core import Ended, ToMove
 from cubarium.core import operations as op
 from cubarium.core.game import AnyGame
 from cubarium.jit import compiled
-from cubarium.search import worth
-from cubarium.search.steps import value_for
+from cubarium.search import score
+from cubarium.search.kernel_calls import value_for
 from tests.tables import CHOICES, REAL, Choices, for_tables, some, states
 
 ROOMS = Path(catalog.__file__).parent
@@ -72,7 +72,7 @@ def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, choices: bytes) 
             ours = not two_sided(game) or game.teams[seat] == game.teams[mover]
             value = value_for(packed, seat)
             assert value == (total if ours else -total)
-            assert abs(value) <= worth.MOST
+            assert abs(value) <= score.MOST
             assert abs(value) < op.AT_ONCE or (kernel.foresees and abs(value) == op.AT_ONCE)
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 
 from cubarium.core import Ended, Hidden, ToMove
 from cubarium.core.game import AnyGame
-from cubarium.play.match import Match
+from cubarium.match.match import Match
 from tests.tables import CHOICES, for_tables, states, walk
 
 

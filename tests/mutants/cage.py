@@ -2,10 +2,10 @@
 
 from tests.mutants import Broken, Edit
 
-RULES = "cubarium/cage/rules.py"
-GRAVITY = "cubarium/cage/gravity.py"
-KERNEL = "cubarium/cage/kernel.py"
-PLANES = "cubarium/cage/planes.py"
+RULES = "cubarium/games/cage/rules.py"
+GRAVITY = "cubarium/games/cage/gravity.py"
+KERNEL = "cubarium/games/cage/kernel.py"
+PLANES = "cubarium/games/cage/bitboard.py"
 
 BROKEN: Broken = {
     "a twist may be undone": {

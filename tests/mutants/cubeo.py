@@ -2,11 +2,11 @@
 
 from tests.mutants import Broken, Edit
 
-RULES = "cubarium/cubeo/rules.py"
-READING = "cubarium/cubeo/parts.py"
-PLANES = "cubarium/cubeo/planes.py"
-TURNS = "cubarium/cubeo/acts.py"
-SECRETS = "cubarium/cubeo/knowledge.py"
+RULES = "cubarium/games/cubeo/rules.py"
+READING = "cubarium/games/cubeo/accessors.py"
+PLANES = "cubarium/games/cubeo/bitboard.py"
+TURNS = "cubarium/games/cubeo/transitions.py"
+SECRETS = "cubarium/games/cubeo/information.py"
 
 BROKEN: Broken = {
     "a cube may be moved twice in a row": {
@@ -46,7 +46,7 @@ BROKEN: Broken = {
     "from the north left is right": {
         "rules": [
             Edit(
-                "cubarium/cubeo/geometry.py",
+                "cubarium/games/cubeo/geometry.py",
                 '"north": side(by_file, back, back)',
                 '"north": side(by_file, there, back)',
             )
@@ -91,7 +91,7 @@ BROKEN: Broken = {
     "a state knows the order of the pile": {
         "secrets": [
             Edit(
-                "cubarium/cubeo/state.py",
+                "cubarium/games/cubeo/state.py",
                 '    """The seats that have left: their cards neither end the game nor count."""\n',
                 '    """The seats that have left."""\n    order: tuple[Card, ...] = ()\n',
             ),

@@ -2,8 +2,8 @@
 
 from tests.mutants import Broken, Edit
 
-RULES = "cubarium/cubulus/rules.py"
-KERNEL = "cubarium/cubulus/kernel.py"
+RULES = "cubarium/games/cubulus/rules.py"
+KERNEL = "cubarium/games/cubulus/kernel.py"
 
 BROKEN: Broken = {
     "a ball falls out of a complete row": {

@@ -2,9 +2,9 @@
 
 from tests.mutants import Broken, Edit
 
-RULES = "cubarium/quixo/rules.py"
-KERNEL = "cubarium/quixo/kernel.py"
-PLANES = "cubarium/quixo/planes.py"
+RULES = "cubarium/games/quixo/rules.py"
+KERNEL = "cubarium/games/quixo/kernel.py"
+PLANES = "cubarium/games/quixo/bitboard.py"
 
 BROKEN: Broken = {
     "own line wins although the opponent's was made too": {

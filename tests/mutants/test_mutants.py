@@ -27,7 +27,7 @@ PROOFS = {
     "rules": ("tests/rulebook", "tests/laws/test_twins.py"),
     "kernel": (f"{KERNEL}_in_the_rulebook", f"{KERNEL}_along_random_games"),
     "secrets": tuple(
-        path for name in REAL if (ROOT / (path := f"tests/{name}/test_secrets.py")).is_file()
+        path for name in REAL if (ROOT / (path := f"tests/games/{name}/test_secrets.py")).is_file()
     ),
 }
 """The proofs that must notice; the quickest first."""

@@ -18,7 +18,7 @@ CUBES_OF_A_COLOUR = 14
 CARDS_IN_HAND = 3
 CARDS_TO_END = {2: 7, 3: 6, 4: 5}  # by the number of players
 TIE_BREAK_TURNS = 20  # of each seat
-DECK_FILE = Path(__file__).parents[2] / "cubarium" / "cubeo" / "deck.json"
+DECK_FILE = Path(__file__).parents[2] / "cubarium" / "games" / "cubeo" / "deck.json"
 
 
 class Twin:

@@ -13,11 +13,11 @@ from zipfile import ZipFile
 import pytest
 
 import cubarium
-from cubarium.web.page import read_page
+from cubarium.server.static import read_page
 from hatch_build import long_description, notices
 from tests.package.environments import ROOT, built
 
-NOTICES = "cubarium/web/page/third-party-notices.txt"
+NOTICES = "cubarium/server/page/third-party-notices.txt"
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,7 @@ def test_the_sdist_holds_what_it_is_made_from(tmp_path: Path) -> None:
         "docs/records.md",
     }
     assert ours - held == set()
-    assert {NOTICES, "cubarium/web/page/index.html"} <= held
+    assert {NOTICES, "cubarium/server/page/index.html"} <= held
     assert not [name for name in held if "node_modules" in name]
 
 

@@ -26,8 +26,8 @@ RECORD = """\
 PURE = """\
 import sys
 from cubarium import catalog
-from cubarium.play.match import Match
-from cubarium.play.records import read, replayed
+from cubarium.match.match import Match
+from cubarium.records import read, replayed
 from random import Random
 for name in catalog.names():
     game = catalog.load(name)

@@ -8,7 +8,7 @@ import pytest
 
 from cubarium.core import Ended, IllegalMove, ToDraw, ToMove
 from cubarium.core.game import AnyGame
-from cubarium.play.lessons import (
+from cubarium.rulebook.lessons import (
     Back,
     Can,
     Count,
@@ -20,7 +20,7 @@ from cubarium.play.lessons import (
     Win,
     examples,
 )
-from cubarium.play.pages import rules_page
+from cubarium.rulebook.pages import rules_page
 from tests.tables import Visit
 
 

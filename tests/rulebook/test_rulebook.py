@@ -4,7 +4,7 @@ import pytest
 
 from cubarium import catalog
 from cubarium.core import CubariumError, IllegalMove
-from cubarium.play.lessons import Example, Refuse, Win, sections, statement
+from cubarium.rulebook.lessons import Example, Refuse, Win, sections, statement
 from tests.rulebook.examples import Player, examples_of
 from tests.tables import REAL
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium import catalog
-from cubarium.quixo.state import State
+from cubarium.games.quixo.state import State
 from tests.search.positions import winners_of
 
 GAME = catalog.load("quixo", size=3)

@@ -9,8 +9,8 @@ import pytest
 
 from cubarium.core import Ended, Proven, Story, Thought, ToMove
 from cubarium.core.game import AnyGame
+from cubarium.games.quixo import solver_index as numbering
 from cubarium.jit import ENABLED
-from cubarium.quixo import index as numbering
 from cubarium.solve.distances import Distances
 from tests.tables import states
 

@@ -9,16 +9,16 @@ import pytest
 from cubarium import catalog
 from cubarium.core import CubariumError, Limit, Proven, Thought
 from cubarium.core.game import AnyGame
+from cubarium.games.quixo.solver_index import index
 from cubarium.jit import compiled
-from cubarium.quixo.index import index
 from cubarium.search import alphabeta
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.alphabeta_kernel import BEST_ACT, DEEPEST, Rules, advance, begin, stack
 from cubarium.search.clock import Clock
-from cubarium.search.memory import recalled, remembering
-from cubarium.search.situation import NO_KEYS, situation
-from cubarium.search.steps import acts_of, key_of
-from cubarium.search.worth import INFINITE
+from cubarium.search.kernel_calls import acts_of, key_of
+from cubarium.search.root import NO_KEYS, situation
+from cubarium.search.score import INFINITE
+from cubarium.search.transposition_table import recalled, remembering
 from cubarium.solve.distances import Distances, distances
 from tests.laws.test_kernel import canonical, whole
 from tests.search.positions import agrees, boards, code_of, open_states, some, story

@@ -13,10 +13,10 @@ from cubarium.core import Estimate, Limit, Outcome, Proven
 from cubarium.core.engine import Forecast
 from cubarium.core.game import AnyGame
 from cubarium.search.clock import Clock
+from cubarium.search.kernel_calls import acts_of
 from cubarium.search.mcts import Mcts
 from cubarium.search.mcts_tree import COUNT, EDGES, TRIED
-from cubarium.search.situation import situation
-from cubarium.search.steps import acts_of
+from cubarium.search.root import situation
 from tests.search import exact
 from tests.search.positions import late_states, open_states, some, story, winners_of
 from tests.tables import for_tables, label

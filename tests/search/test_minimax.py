@@ -12,7 +12,7 @@ from cubarium.core.operations import ENDED, apply, evaluate, legal, shares, turn
 from cubarium.jit import ENABLED, compiled
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
-from cubarium.search.situation import situation
+from cubarium.search.root import situation
 from tests.search.positions import late_states, open_states, some, story
 
 WIN = 30_000

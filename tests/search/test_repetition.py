@@ -12,17 +12,17 @@ from cubarium import catalog
 from cubarium.core import Estimate, Limit, Proven, Story
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import AT_ONCE, ENDED
-from cubarium.play import engines
-from cubarium.play.match import Limits, Match, MatchEnd
+from cubarium.engines import registry
+from cubarium.match.match import Limits, Match, MatchEnd
 from cubarium.search.alphabeta import AlphaBeta
-from cubarium.search.caution import LETS_WIN, seen_ahead
 from cubarium.search.clock import Clock
+from cubarium.search.engine import Thinker
+from cubarium.search.kernel_calls import acts_of, key_of, seat_to_move, successor, value_for
+from cubarium.search.lookahead import LETS_WIN, seen_ahead
 from cubarium.search.mcts import WARMTH, Mcts
 from cubarium.search.mcts_tree import TRIED
-from cubarium.search.situation import situation
-from cubarium.search.steps import acts_of, key_of, seat_to_move, successor, value_for
-from cubarium.search.thinker import Thinker
-from cubarium.search.worth import WIN
+from cubarium.search.root import situation
+from cubarium.search.score import WIN
 from tests.search import exact
 from tests.search.positions import agrees, boards, late_states, some, story
 
@@ -283,7 +283,7 @@ def test_levels_know_that_a_repetition_saves_them() -> None:
     acts, signs = seen_ahead(here.kernel, here.root, game.teams)
     saving = game.actions().index("a1a4")
     assert signs[list(acts).index(saving)] == LETS_WIN
-    engine = engines.engine("level8", Random(1), memory=1)
+    engine = registry.engine("level8", Random(1), memory=1)
     (thought,) = engine.think(game, told, Limit(nodes=some(100_000, 2000)))
     assert game.write(thought.best) == "a1a4"
     assert thought.value == Estimate((0.5, 0.5))

@@ -11,8 +11,8 @@ from cubarium import catalog
 from cubarium.cli.main import cli
 from cubarium.core import CubariumError, Estimate, InvalidOption, Limit, Thought
 from cubarium.core.game import AnyGame
-from cubarium.play import engines
-from cubarium.play.match import Match
+from cubarium.engines import registry
+from cubarium.match.match import Match
 from cubarium.search.rules_search import RulesSearch
 from tests.tables import for_tables
 
@@ -43,7 +43,7 @@ def test_every_level_plays_by_the_rules_alone(game: AnyGame) -> None:
     match = begun(game)
     rng = Random(5)
     for number in (1, 8):
-        thought = last(engines.engine(f"level{number}", rng).think(game, match.story(0), Limit()))
+        thought = last(registry.engine(f"level{number}", rng).think(game, match.story(0), Limit()))
         assert thought.best in game.moves(match.state)
         assert isinstance(thought.value, Estimate)
         assert sum(thought.value.shares) == pytest.approx(1)
@@ -54,7 +54,7 @@ def test_the_same_seed_plays_the_same_move() -> None:
     game = catalog.load("stones")
     story = begun(game).story(0)
     first, second = (
-        last(engines.engine("level3", Random(7)).think(game, story, Limit())) for _ in range(2)
+        last(registry.engine("level3", Random(7)).think(game, story, Limit())) for _ in range(2)
     )
     assert first == second
 
@@ -112,4 +112,4 @@ def test_its_analyst_takes_no_table_of_solved_positions() -> None:
     from pathlib import Path
 
     with pytest.raises(InvalidOption, match="there is no solver for stones"):
-        engines.analyst(catalog.load("stones"), table=Path("any.table"))
+        registry.analyst(catalog.load("stones"), table=Path("any.table"))

@@ -9,9 +9,9 @@ import pytest
 
 from cubarium import catalog
 from cubarium.core import CubariumError, Ended
-from cubarium.quixo import index as numbering
-from cubarium.quixo.geometry import geometry
-from cubarium.quixo.index import index
+from cubarium.games.quixo import solver_index as numbering
+from cubarium.games.quixo.geometry import geometry
+from cubarium.games.quixo.solver_index import index
 from cubarium.solve import prober as probing
 from cubarium.solve import solver as solving
 from cubarium.solve.checker import faults, paths_and_lines, spread_out
@@ -19,16 +19,8 @@ from cubarium.solve.checkpoints import Checkpoints
 from cubarium.solve.cpu import Cores
 from cubarium.solve.distances import distances
 from cubarium.solve.prober import Prober
-from cubarium.solve.solver import (
-    NONE,
-    Tally,
-    check_memory,
-    fingerprint,
-    needed_bytes,
-    solve,
-    tiers,
-)
-from cubarium.solve.table import BadTable, Table, write
+from cubarium.solve.solver import NONE, Tally, check_memory, fingerprint, needed_bytes, solve, tiers
+from cubarium.solve.tablebase import BadTable, Table, write
 from tests.search.positions import some
 
 THREE = Tally(12_748, 6_935, 0)

@@ -6,11 +6,11 @@ from random import Random
 from sqlalchemy import Engine
 
 from cubarium import catalog
-from cubarium.play.clocks import Clocks, TimeControl
-from cubarium.play.events import Moved, Seated
-from cubarium.play.live import AnyEvent, Entry, Live
-from cubarium.play.match import Match
-from cubarium.store import tables
+from cubarium.match.clocks import Clocks, TimeControl
+from cubarium.match.events import Moved, Seated
+from cubarium.match.match import Match
+from cubarium.match.session import AnyEvent, Entry, Live
+from cubarium.store import repository
 
 LOWEST = "level1"
 
@@ -41,7 +41,7 @@ def put(engine: Engine, table: str, events: Sequence[AnyEvent], at: int) -> None
     """A table of Quixo where this has happened at that time."""
     log = entries(events, at)
     live = opened().after(log)
-    columns = tables.summary(live, at, None, LOWEST)
+    columns = repository.summary(live, at, None, LOWEST)
     row = {
         "id": table,
         "game": "quixo",
@@ -53,6 +53,6 @@ def put(engine: Engine, table: str, events: Sequence[AnyEvent], at: int) -> None
         **columns,
     }
     with engine.begin() as connection:
-        tables.create(connection, row)
-        tables.append(connection, table, log, columns)
-        tables.add_key(connection, table, 0, b"0" * 32)
+        repository.create(connection, row)
+        repository.append(connection, table, log, columns)
+        repository.add_key(connection, table, 0, b"0" * 32)

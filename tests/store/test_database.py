@@ -10,10 +10,10 @@ import pytest
 from alembic import command
 from alembic.config import Config
 
-from cubarium.store import database, keeping, secret_key
+from cubarium.store import admin, database, secret_key
 from cubarium.store.database import Unusable, open_engine, prepared
+from tests.server.polling import asked
 from tests.store.rows import begun, put
-from tests.web.waiting import asked
 
 KEY = bytes(range(32))
 PAGE = 4096
@@ -69,19 +69,19 @@ def test_only_its_owner_reads_it(tmp_path: Path) -> None:
 
 def test_the_key_stays_the_same(tmp_path: Path) -> None:
     prepared(tmp_path).dispose()
-    key = keeping.key_of(tmp_path)
+    key = admin.key_of(tmp_path)
     assert key is not None
     assert len(key) == 32
     prepared(tmp_path).dispose()
-    assert keeping.key_of(tmp_path) == key
+    assert admin.key_of(tmp_path) == key
     prepared(tmp_path / "other").dispose()
-    assert keeping.key_of(tmp_path / "other") != key
+    assert admin.key_of(tmp_path / "other") != key
 
 
 def test_an_older_database_is_copied_and_brought_up(older: Path) -> None:
     tables = asked(older, "SELECT * FROM tables ORDER BY id")
     prepared(older).dispose()
-    assert keeping.key_of(older) == KEY
+    assert admin.key_of(older) == KEY
     assert not (older / secret_key.FILE).exists()
     (copy,) = older.glob("cubarium.db.before-0002-*")
     assert modes(older) == {0o600}
@@ -102,7 +102,7 @@ def test_a_lost_key_is_noticed(older: Path, key: bytes | None) -> None:
         prepared(older)
     assert asked(older, "SELECT version_num FROM alembic_version") == [("0001",)], "as it was"
     prepared(older, force=True).dispose()
-    assert keeping.key_of(older) is not None
+    assert admin.key_of(older) is not None
 
 
 def test_a_key_that_was_deleted_is_noticed(folder: Path) -> None:
@@ -157,7 +157,7 @@ def test_damage_is_noticed(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="is damaged"):
         prepared(folder)
     with pytest.raises(Exception, match="damaged"):
-        keeping.back_up(folder, tmp_path / "copy.db")
+        admin.back_up(folder, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
     prepared(folder, force=True).dispose()
 

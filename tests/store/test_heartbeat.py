@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from cubarium.store import heartbeat
 from cubarium.store.database import in_use, locked, prepared
 from cubarium.store.heartbeat import Downtime
+from tests.server.polling import asked
 from tests.store.rows import begun, put
-from tests.web.waiting import asked
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 
 from cubarium.core import Limit, Proven
-from cubarium.play import levels
-from cubarium.play.match import Match
-from cubarium.search.thinker import Thinker
+from cubarium.engines import levels
+from cubarium.match.match import Match
+from cubarium.search.engine import Thinker
 from tests.suites.test_suites import TABLES, suite
 from tests.tables import every
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from tests.server.processes import Served
 from tests.ui.people import Person
-from tests.web.serving import Served
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.server.processes import Served
 from tests.ui.conftest import Visit
-from tests.web.serving import Served
 
 SOON = 2.0
 """Seconds from the server's return until people are back."""

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.processes import Served
 from tests.ui.conftest import Visit
-from tests.web.serving import Served
 
 MOST = 350_000
 """Bytes of the first load."""

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
+from cubarium.server.app import ServerSetting, make_app
 from cubarium.store.database import prepared
-from cubarium.web.app import ServerSetting, make_app
 from scripts.node import UI, run
 
 

@@ -21,7 +21,7 @@ def command() -> None:
 def backup_command(file: Path, data: Path | None) -> None:
     """Copy the database to FILE, whole and in order, also while the server runs. The copy holds all
     that a server needs, the key that signs cookies too: keep it as you keep the database."""
-    from cubarium.store.keeping import back_up
+    from cubarium.store.admin import back_up
 
     back_up(_there(data), file)
     click.echo(f"The tables are in {file}.")
@@ -33,7 +33,7 @@ def backup_command(file: Path, data: Path | None) -> None:
 @click.option("--force", is_flag=True, help="Replace the tables that are there.")
 def restore_command(file: Path, data: Path | None, *, force: bool) -> None:
     """Put the tables of FILE in place of those that are there. The server must not run."""
-    from cubarium.store.keeping import restore
+    from cubarium.store.admin import restore
 
     folder = data_folder() if data is None else data
     restored = restore(folder, file, force=force)
@@ -52,7 +52,7 @@ def restore_command(file: Path, data: Path | None, *, force: bool) -> None:
 def check_command(data: Path | None) -> None:
     """Is everything in order? Reads every game; also while the server runs. Exit code 1: no."""
     from cubarium.cli.progress import Line
-    from cubarium.web.inspection import faults
+    from cubarium.server.inspection import faults
 
     with Line("Looking at ") as line:
         found = list(faults(_there(data), line.say))
@@ -67,7 +67,7 @@ def check_command(data: Path | None) -> None:
 @data_option
 def tables_command(data: Path | None) -> None:
     """How many tables there are, and the newest ones."""
-    from cubarium.store.keeping import overview
+    from cubarium.store.admin import overview
 
     counts, newest = overview(_there(data))
     for status, count in sorted(counts.items()):
@@ -82,7 +82,7 @@ def tables_command(data: Path | None) -> None:
 @data_option
 def close_command(table: str, data: Path | None) -> None:
     """End the game at TABLE without a winner. It stays there to be looked at."""
-    from cubarium.store.orders import Order
+    from cubarium.store.admin_commands import Order
 
     _order(_there(data), Order.CLOSE, table)
     click.echo(f"{table} is closed.")
@@ -93,7 +93,7 @@ def close_command(table: str, data: Path | None) -> None:
 @data_option
 def delete_command(table: str, data: Path | None) -> None:
     """Delete TABLE with all that belongs to it."""
-    from cubarium.store.orders import Order
+    from cubarium.store.admin_commands import Order
 
     _order(_there(data), Order.DELETE, table)
     click.echo(f"{table} is deleted.")
@@ -104,8 +104,8 @@ def delete_command(table: str, data: Path | None) -> None:
 @data_option
 def retain_command(days: int, data: Path | None) -> None:
     """Delete tables where nothing has happened for so many days."""
-    from cubarium.store.keeping import order, stale
-    from cubarium.store.orders import DONE, Order
+    from cubarium.store.admin import order, stale
+    from cubarium.store.admin_commands import DONE, Order
 
     folder = _there(data)
     answers = order(folder, Order.DELETE, stale(folder, days))
@@ -113,7 +113,7 @@ def retain_command(days: int, data: Path | None) -> None:
 
 
 def _there(data: Path | None) -> Path:
-    from cubarium.store.copies import FILE
+    from cubarium.store.backups import FILE
 
     folder = data_folder() if data is None else data
     if not (folder / FILE).is_file():
@@ -123,10 +123,10 @@ def _there(data: Path | None) -> Path:
 
 def _order(folder: Path, kind: str, table: str) -> None:
     """Let the server do it if it runs, else do it here."""
-    from cubarium.store import keeping
-    from cubarium.store.orders import DONE, OVER, Order
+    from cubarium.store import admin
+    from cubarium.store.admin_commands import DONE, OVER, Order
 
-    (answer,) = keeping.order(folder, Order(kind), [table])
+    (answer,) = admin.order(folder, Order(kind), [table])
     if answer == OVER:
         raise CubariumError(f"the game at {table} is over already")
     if answer != DONE:

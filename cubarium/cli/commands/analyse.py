@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from cubarium import catalog
-from cubarium.cli.analysing import INTERRUPTED, analyse_position
 from cubarium.cli.files import STANDARD_INPUT
-from cubarium.cli.numbers import finite
+from cubarium.cli.option_types import finite
 from cubarium.cli.output import json_option, plain_option
-from cubarium.cli.readiness import wait_for
-from cubarium.cli.reviewing import Wanted, review_file
+from cubarium.cli.render.analysis import INTERRUPTED, analyse_position
+from cubarium.cli.render.review import Wanted, review_file
 from cubarium.cli.table_options import complete_game_or_file, game_of, table_options
+from cubarium.cli.warm_up import wait_for
 from cubarium.core.engine import Analyst, Limit
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
@@ -89,13 +89,13 @@ def command(
     limit = Limit(usual if seconds is None and nodes is None else seconds, nodes)
 
     def analyst(game: AnyGame) -> Analyst:
-        from cubarium.play import engines
+        from cubarium.engines import registry
 
         try:
-            wait_for(engines.warm(game), lambda said: click.echo(f"{said} ...", err=True))
+            wait_for(registry.warm(game), lambda said: click.echo(f"{said} ...", err=True))
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
-        return engines.analyst(game, threads, memory, table)
+        return registry.analyst(game, threads, memory, table)
 
     if file is not None:
         _refuse({"--players": players, "--lines": lines, **options}, "positions, not for files")

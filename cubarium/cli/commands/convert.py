@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from cubarium.cli.files import read_records
-from cubarium.play.records.writing import RecordForm, written
+from cubarium.records.export import RecordForm, written
 
 
 @click.command("convert")

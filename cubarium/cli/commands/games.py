@@ -3,9 +3,9 @@
 import click
 
 from cubarium import catalog
+from cubarium.analysis.schemas import info_as_json
 from cubarium.cli.output import json_option, print_indented, print_json
 from cubarium.core.info import as_text, either
-from cubarium.play.plain import info_as_json
 
 
 @click.command("games")

@@ -10,17 +10,17 @@ import click
 
 from cubarium import catalog, extras
 from cubarium.cli.files import read_records
-from cubarium.cli.keeper import Keeper
-from cubarium.cli.numbers import Count, finite
+from cubarium.cli.option_types import Count, finite
 from cubarium.cli.output import ascii_only, console, plain_option
-from cubarium.cli.seating import CHOICE, seated
+from cubarium.cli.save_files import Keeper
+from cubarium.cli.seats import CHOICE, seated
 from cubarium.cli.table_options import complete_game, game_of, table_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
-from cubarium.play import engines
-from cubarium.play.levels import NUMBERS
-from cubarium.play.match import Limits, Match
-from cubarium.play.records import replayed
+from cubarium.engines import registry
+from cubarium.engines.levels import NUMBERS
+from cubarium.match.match import Limits, Match
+from cubarium.records import replayed
 
 
 @click.command("play")
@@ -30,7 +30,7 @@ from cubarium.play.records import replayed
     "--seats",
     metavar="WHO,WHO,…",
     help=f"Who sits where, in turn order: {CHOICE}. "
-    f"Usually you sit in the first seat, and {engines.USUAL} in the others.",
+    f"Usually you sit in the first seat, and {registry.USUAL} in the others.",
 )
 @click.option(
     "--level",
@@ -42,7 +42,7 @@ from cubarium.play.records import replayed
     "--seconds",
     type=click.FloatRange(min=0.01),
     callback=finite,
-    help=f"How long `{engines.FULL}` thinks about a move; usually {engines.SECONDS:g}.",
+    help=f"How long `{registry.FULL}` thinks about a move; usually {registry.SECONDS:g}.",
 )
 @click.option("--position", help="Start from this position.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a saved game.")
@@ -100,14 +100,14 @@ def command(
         tags = {"Started": datetime.now(UTC).isoformat(timespec="seconds")}
         record = None
     match = match.after(seated(match, seats, level, tags))
-    if resume is None and seats is None and level is None and not engines.can_think(match.game):
+    if resume is None and seats is None and level is None and not registry.can_think(match.game):
         click.echo(f"People sit in every seat: {extras.missing('engines')}.", err=True)
     for seat in sorted(match.gone):
         if not match.engine(seat):
             name = match.game.seat_names[seat]
             raise CubariumError(f"{name} has left: nobody but an engine can sit there")
-    if seconds is not None and engines.FULL not in map(match.engine, range(match.game.players)):
-        raise CubariumError(f"--seconds is for `{engines.FULL}`: it does not sit at this table")
+    if seconds is not None and registry.FULL not in map(match.engine, range(match.game.players)):
+        raise CubariumError(f"--seconds is for `{registry.FULL}`: it does not sit at this table")
     keeper = Keeper(tags, (resume, record) if resume and record else None)
     if resume is not None:
         keeper.saved = match
@@ -121,7 +121,7 @@ def command(
         rng,
         out,
         keeper,
-        seconds=engines.SECONDS if seconds is None else seconds,
+        seconds=registry.SECONDS if seconds is None else seconds,
         ascii_only=ascii_only(plain=plain),
     )
     sys.exit(terminal.run())

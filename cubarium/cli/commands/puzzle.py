@@ -10,7 +10,7 @@ import click
 from cubarium import catalog
 from cubarium.cli.output import ascii_only, console, counted, json_option, plain_option, print_json
 from cubarium.cli.progress import Line
-from cubarium.cli.stage import print_scene
+from cubarium.cli.render.scene import print_scene
 from cubarium.core.errors import CubariumError
 
 GAME = "cubeo"
@@ -125,7 +125,7 @@ def _spot(line: tuple[str, ...]) -> str:
 @plain_option
 def play_command(which: tuple[str, ...], *, plain: bool) -> None:
     """Build in the terminal: place cubes, take them back, check card by card."""
-    from cubarium.cli.puzzle_table import PuzzleTable
+    from cubarium.cli.puzzle_terminal import PuzzleTable
 
     puzzle, cards = _cards(which)
     out = console(plain=plain)

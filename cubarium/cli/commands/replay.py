@@ -6,14 +6,14 @@ import click
 
 from cubarium.cli.files import read_records
 from cubarium.cli.output import ascii_only, console, json_option, plain_option, print_json
-from cubarium.cli.stage import print_scene
+from cubarium.cli.render.scene import print_scene
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Outcome
-from cubarium.play.events import Drawn, Moved
-from cubarium.play.match import Match, MatchEnd
-from cubarium.play.records import json_form, replayed, text_form
-from cubarium.play.sentences import say_outcome
+from cubarium.match.events import Drawn, Moved
+from cubarium.match.match import Match, MatchEnd
+from cubarium.match.outcome_text import say_outcome
+from cubarium.records import json_format, replayed, text_format
 
 
 @click.command("replay")
@@ -35,14 +35,14 @@ def command(
             raise CubariumError(f"{file} holds {len(found)} games; there is no game {number}")
         found = found[number - 1 : number]
     if as_json:
-        print_json([json_form.as_json(one) | {"positions": _positions(one)} for one in found])
+        print_json([json_format.as_json(one) | {"positions": _positions(one)} for one in found])
         return
     out = console(plain=plain)
     for record in found:
         match = replayed(record)
         if ply is not None and ply > len(match.steps):
             raise CubariumError(f"this game has {len(match.steps)} acts; there is no act {ply}")
-        out.print(text_form.write(record), markup=False)
+        out.print(text_format.write(record), markup=False)
         shown = range(len(match.steps) + 1) if every else [len(match.steps) if ply is None else ply]
         for at in shown:
             act = match.steps[at - 1].act if at else None

@@ -4,7 +4,7 @@ import click
 
 from cubarium.cli.output import console, plain_option, print_page
 from cubarium.cli.table_options import game_argument
-from cubarium.play.pages import rules_page
+from cubarium.rulebook.pages import rules_page
 
 
 @click.command("rules")

@@ -97,11 +97,11 @@ def command(
 
     Stop it with Ctrl-C or SIGTERM: no move that was acknowledged is lost, whatever happens.
     """
+    from cubarium.server.app import ServerSetting
+    from cubarium.server.logs import configure
+    from cubarium.server.run import listening, serve
+    from cubarium.server.static import read_page
     from cubarium.store.database import damage, locked, prepared
-    from cubarium.web.app import ServerSetting
-    from cubarium.web.logs import configure
-    from cubarium.web.page import read_page
-    from cubarium.web.serving import listening, serve
 
     sheets = read_page()
     folder = data_folder() if data is None else data

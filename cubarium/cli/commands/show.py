@@ -2,15 +2,15 @@
 
 import click
 
+from cubarium.analysis.position import look
+from cubarium.analysis.schemas import position_as_json
 from cubarium.cli.output import ascii_only, console, json_option, plain_option, print_json
-from cubarium.cli.sentences import say_turn
-from cubarium.cli.stage import print_scene
+from cubarium.cli.render.scene import print_scene
+from cubarium.cli.render.sentences import say_turn
 from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
-from cubarium.play.plain import position_as_json
-from cubarium.play.positions import look
 
 NOBODY = "none"
 

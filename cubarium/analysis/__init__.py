@@ -1,0 +1,1 @@
+"""What positions and moves are worth: analyses, reviews, annotations."""

@@ -1,0 +1,75 @@
+"""Questions about values, for engines in another process: see engines/jobs.py. Only a review sees
+all of a game, as its record does."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cubarium.analysis import review
+from cubarium.analysis.draw_offers import agrees
+from cubarium.analysis.schemas import judged_as_json, review_as_json, thought_as_json
+from cubarium.core.engine import Limit, Story
+from cubarium.core.errors import CubariumError
+from cubarium.core.record import GameRecord
+from cubarium.engines import registry
+from cubarium.engines.engine_cache import Desk, Rules
+
+
+@dataclass(frozen=True)
+class Agree:
+    """Does an engine agree to a draw? One bool. See offers.story_for_offer. Who plays at random has
+    no opinion, and plays on."""
+
+    rules: Rules
+    story: Story
+    engine: str
+
+    def done(self, desk: Desk) -> Iterator[bool]:
+        if self.engine == registry.RANDOM:
+            yield False
+        else:
+            yield agrees(self.rules.game(), self.story, desk.analyst(self.rules))
+
+
+@dataclass(frozen=True)
+class Analyse:
+    """What are the best moves? Tuples of thoughts as plain data, the last one counts."""
+
+    rules: Rules
+    story: Story
+    limit: Limit
+    lines: int = 1
+
+    def done(self, desk: Desk) -> Iterator[tuple[dict[str, Any], ...]]:
+        game, analyst = self.rules.game(), desk.analyst(self.rules)
+        for thoughts in analyst.analyse(game, self.story, desk.limit(self.limit), self.lines):
+            yield tuple(thought_as_json(game, thought) for thought in thoughts)
+
+
+@dataclass(frozen=True)
+class Review:
+    """What was each move worth? The judged moves one by one, then the whole review with its
+    tallies, all as plain data. `limit` is for each position."""
+
+    record: GameRecord
+    limit: Limit
+    numbers: tuple[int, ...] | None = None
+    """The moves to judge, counted from 1; None: all."""
+
+    @property
+    def rules(self) -> Rules:
+        return Rules(self.record.game, self.record.players, tuple(self.record.options.items()))
+
+    def done(self, desk: Desk) -> Iterator[dict[str, Any]]:
+        analyst = desk.analyst(self.rules)
+        looked = review.Review(self.record, analyst, desk.limit(self.limit))
+        there = range(1, len(looked.moves) + 1)
+        numbers = there if self.numbers is None else self.numbers
+        for number in numbers:
+            if number not in there:
+                raise CubariumError(f"this game has no move {number}; moves: {len(there)}")
+        judged = []
+        for one in looked.judged(numbers):
+            judged.append(one)
+            yield judged_as_json(looked.game, one)
+        yield review_as_json(looked.game, judged, review.tallies(judged), complete=True)

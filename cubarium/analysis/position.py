@@ -1,0 +1,129 @@
+"""A position and the moves made from it, as one viewer may know them: to look at, or to analyse."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cubarium.core.engine import Story
+from cubarium.core.errors import CubariumError
+from cubarium.core.game import AnyGame, Hidden
+from cubarium.core.scene import Motion, Scene
+from cubarium.core.turn import Ended, Seat, ToDraw, ToMove, Turn
+from cubarium.match.events import Drawn, Event, Moved
+from cubarium.match.match import Limits, Match
+from cubarium.match.outcome_text import say_outcome
+
+
+class WrongAct(CubariumError):
+    """One of several acts can't be done: which one, counted from 0, and what is against it."""
+
+    def __init__(self, at: int, cause: CubariumError) -> None:
+        super().__init__(str(cause))
+        self.at = at
+        self.cause = cause
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a viewer knows of a position."""
+
+    game: AnyGame
+    view: Any
+    text: str
+    match: Match | None
+    """None: the position's text tells no more than the view."""
+
+    @property
+    def scene(self) -> Scene:
+        """The view, drawn."""
+        return self.game.scene(self.view, None if self.match is None else self.match.last)
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is."""
+        return self.game.scene(self.view).turn if self.match is None else self.match.turn
+
+    @property
+    def draws(self) -> Mapping[str, int]:
+        """What chance may do, with weights."""
+        if self.match is None:
+            return {}
+        draws = self.game.draws(self.match.state)
+        return {self.game.write(act): weight for act, weight in draws.items()}
+
+    @property
+    def steps(self) -> Sequence[Sequence[Motion]]:
+        """How the last act is to be animated; nothing, where there is none or it is hidden."""
+        if self.match is None or not self.match.steps:
+            return ()
+        last = self.match.steps[-1]
+        act = self.game.seen(last.before, last.act, self.view.viewer)
+        if isinstance(act, Hidden):
+            return ()
+        return self.game.steps(self.game.view(last.before, self.view.viewer), act)
+
+    def story(self) -> Story:
+        """What the seat to move knows. Raises CubariumError where there is nothing to decide, or
+        the viewer is not that seat."""
+        seat = self._mover()
+        if self.match is not None:
+            return replace(self.match.story(seat), repetitions=Limits().repetitions)
+        if self.view.viewer != seat:
+            names, viewer = self.game.seat_names, self.view.viewer
+            eyes = "a spectator" if viewer is None else names[viewer]
+            raise CubariumError(
+                f"{names[seat]} is to move, and this is what {eyes} may see: "
+                f"expected seen={names[seat]}"
+            )
+        return Story(seat, self.view, start=self.view)
+
+    def _mover(self) -> Seat:
+        turn = self.turn
+        if isinstance(turn, Ended):
+            end = say_outcome(self.game, turn.outcome)
+            raise CubariumError(f"the game is over: there is nothing to analyse. {end}")
+        if isinstance(turn, ToDraw):
+            raise CubariumError("chance is to act here: there is no move to analyse")
+        return turn.seat
+
+
+def look(
+    game: AnyGame,
+    position: str | None = None,
+    acts: Sequence[str] = (),
+    *,
+    seat: Seat | None = None,
+    spectator: bool = False,
+) -> Look:
+    """What a seat (or a spectator) knows after these moves and draws from a position (None: the
+    start). If neither is named, it is the seat to move that looks, where it makes a difference, and
+    the text is that of the whole position. Raises CubariumError, and WrongAct for an act."""
+    shown = game.initial() if position is None else game.position(position)
+    chosen = spectator or seat is not None
+    if position is not None and hasattr(shown, "viewer"):
+        if acts:
+            game.whole_position(position)
+        if chosen:
+            raise CubariumError(
+                "a viewer can be chosen for whole positions; this text says who looks at it"
+            )
+        return Look(game, shown, game.text(shown), None)
+    match = _played(Match.open(game, Limits(None, None), shown), acts)
+    if seat is not None and seat not in range(game.players):
+        raise CubariumError(f"seats are numbered from 0 to {game.players - 1}; not {seat}")
+    if not chosen and game.has_secrets and isinstance(match.turn, ToMove):
+        seat = match.turn.seat
+    view = match.view(seat)
+    return Look(game, view, game.text(view if chosen and game.has_secrets else match.state), match)
+
+
+def _played(match: Match, acts: Sequence[str]) -> Match:
+    for at, text in enumerate(acts):
+        turn = match.turn
+        seat = turn.seat if isinstance(turn, ToMove) else 0
+        event: Event = Drawn(text) if isinstance(turn, ToDraw) else Moved(seat, text)
+        try:
+            match = match.after([event])
+        except CubariumError as error:
+            raise WrongAct(at, error) from error
+    return match

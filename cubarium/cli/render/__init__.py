@@ -1,0 +1,1 @@
+"""What commands print: boards, cards, values, reviews."""

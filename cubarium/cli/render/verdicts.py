@@ -1,0 +1,86 @@
+"""A recorded game, reviewed: a line for each move, and how well each seat has played."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from cubarium.analysis.annotation import Fact, Value, Verdict
+from cubarium.analysis.review import Judged, Tally
+from cubarium.analysis.schemas import PLURALS
+from cubarium.cli.output import counted
+from cubarium.cli.render.values import say_line, say_value
+from cubarium.core.game import AnyGame
+from cubarium.core.record import GameRecord
+from cubarium.core.turn import Seat
+
+MARKS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
+STYLES = {Verdict.INACCURACY: "yellow", Verdict.MISTAKE: "magenta", Verdict.BLUNDER: "bold red"}
+FACTS = {
+    Fact.LOSES_WIN: "loses the win",
+    Fact.LOSES_SHARE: "loses the shared win",
+    Fact.LOSES_DRAW: "loses the draw",
+    Fact.DELAYS_WIN: "delays the win",
+    Fact.HASTENS_LOSS: "hastens the loss",
+}
+
+
+class Rows:
+    """Prints moves as they are judged."""
+
+    def __init__(
+        self, out: Console, game: AnyGame, moves: Sequence[str], *, ascii_only: bool
+    ) -> None:
+        self.out = out
+        self.game = game
+        self.arrow = "->" if ascii_only else "→"
+        self.number = len(str(len(moves)))
+        self.name = max(map(len, game.seat_names))
+        self.move = max(map(len, moves))
+
+    def print(self, one: Judged) -> None:
+        """One move, and what was better."""
+        game = self.game
+        name, text = game.seat_names[one.seat], game.write(one.move)
+        before, after = (self._value(value, one.seat) for value in (one.before, one.after))
+        row = Text(f"{one.number:>{self.number}}. {name:<{self.name}} {text:<{self.move}}  ")
+        row.append(f"{before} {self.arrow} {after}")
+        if said := say_judgement(one):
+            verdict = one.judgement.verdict if one.judgement else None
+            row.append("  ")
+            row.append(said, STYLES[verdict] if verdict else "dim")
+        self.out.print(row)
+        if (better := one.better) is not None:
+            value = say_value(game, better.value, one.seat)
+            line = f"better: {game.write(better.best)}, {value}: {say_line(game, better.line)}"
+            self.out.print(" " * (self.number + 2) + line, markup=False)
+
+    def _value(self, value: Value | None, seat: Seat) -> str:
+        return "unknown" if value is None else say_value(self.game, value, seat)
+
+
+def say_judgement(one: Judged) -> str:
+    """What is to be said about a move; empty: nothing."""
+    if one.judgement is None:
+        return "not judged"
+    _, verdict, fact = one.judgement
+    named = f"{MARKS[verdict]} {verdict}" if verdict else ""
+    return ": ".join(part for part in (named, FACTS[fact] if fact else "") if part)
+
+
+def say_tally(game: AnyGame, record: GameRecord, tally: Tally) -> str:
+    """How well a seat has played."""
+    counts = [
+        f"{count} {verdict if count == 1 else PLURALS[verdict]}"
+        for verdict, count in tally.verdicts.items()
+    ]
+    said = ", ".join([counted(tally.moves, "move"), *counts])
+    accuracy = "" if tally.accuracy is None else f"; accuracy {tally.accuracy:.0%}"
+    return f"{player(game, record, tally.seat)}: {said}{accuracy}."
+
+
+def player(game: AnyGame, record: GameRecord, seat: Seat) -> str:
+    """A seat and who sat there, on one line and without signs that nobody can see."""
+    who = record.tags.get(f"Seat{seat}", "")
+    who = " ".join("".join(sign if sign.isprintable() else " " for sign in who).split())
+    return f"{game.seat_names[seat]} ({who})" if who else game.seat_names[seat]

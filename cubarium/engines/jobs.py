@@ -1,0 +1,65 @@
+"""What engines are asked to do in another process: plain questions that travel as pickles.
+
+A job is done step by step; what it yields is plain too. It gets stories, never states, so nothing
+hidden leaves the server. Questions about values are in analysis/jobs.py.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+from cubarium.core.engine import Limit, Story
+from cubarium.engines import registry
+from cubarium.engines.engine_cache import Desk, Rules
+
+__all__ = ["Chosen", "Job", "Move", "Rules", "Warm"]
+
+
+class Job(Protocol):
+    """A question about one table."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+    def done(self, desk: Desk) -> Iterator[Any]:
+        """Ever better answers, or the parts of one. Raises CubariumError."""
+        ...
+
+
+class Chosen(NamedTuple):
+    """The text of a move, and how long its engine thought."""
+
+    move: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Move:
+    """What does an engine play? One Chosen. `seconds` is for `engine`, and the most for a level."""
+
+    rules: Rules
+    story: Story
+    engine: str
+    seed: int
+    seconds: float | None = None
+
+    def done(self, desk: Desk) -> Iterator[Chosen]:
+        game = self.rules.game()
+        engine = desk.engine(self.rules, self.engine, self.seed)
+        limit = desk.limit(Limit(seconds=self.seconds))
+        since = perf_counter()
+        *_, thought = engine.think(game, self.story, limit)
+        yield Chosen(game.write(thought.best), perf_counter() - since)
+
+
+@dataclass(frozen=True)
+class Warm:
+    """Load and compile what the engines need at a table. Nothing is answered."""
+
+    rules: Rules
+
+    def done(self, desk: Desk) -> Iterator[Any]:
+        del desk
+        registry.warm(self.rules.game()).join()
+        yield from ()

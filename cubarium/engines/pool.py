@@ -1,0 +1,201 @@
+"""Engines for a server: jobs are done in processes of their own, never in the event loop."""
+
+import asyncio
+import pickle
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from itertools import count as numbers
+from time import monotonic
+from typing import Any, Final
+
+from cubarium.core.errors import CubariumError
+from cubarium.engines.fair_queue import FairQueue, Urgency
+from cubarium.engines.jobs import Job
+from cubarium.engines.wire import Kind
+from cubarium.engines.worker_handle import Hand, Task
+
+__all__ = ["Busy", "Lost", "Urgency", "Workers"]
+
+TRIES: Final = 2
+"""So many workers may die over a job."""
+AGAIN: Final = 5.0
+"""Seconds after which a place may be free."""
+LEAVE: Final = 3.0
+"""Seconds that workers have to leave at the end."""
+BREATH: Final = 1.0
+"""Seconds between two starts of a worker, so that one that can't start does not spin."""
+
+LET_GO: Final = "the workers were let go"
+
+
+class Busy(CubariumError):
+    """Too much is asked for now; it is worth to ask again after some seconds."""
+
+    def __init__(self, message: str, retry_after: float) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class Lost(CubariumError):
+    """A job that nobody could do; `details` are for the log."""
+
+    def __init__(self, details: str) -> None:
+        super().__init__("the engine has failed")
+        self.details = details
+
+
+class Workers:
+    """So many processes, each of which does one job at a time and is started anew when it dies.
+
+    Moves are never refused. Other jobs are, if `waiting` of them wait already, or their owner has
+    `per_owner` of them; the owner "" is the house itself and may have any number. Among jobs that
+    are as urgent, owners are served in turn. Studies and warming up never hold all workers, so that
+    moves need not wait for them; where there is one worker only, a move waits until the study under
+    way is at its limit. `memory`: megabytes for each engine that a worker keeps.
+    """
+
+    def __init__(
+        self, count: int, *, waiting: int = 32, per_owner: int = 2, memory: float = 16.0
+    ) -> None:
+        self._most_waiting, self._per_owner, self._memory = waiting, per_owner, memory
+        self._queue: FairQueue[Task] = FairQueue()
+        self._owned: Counter[str] = Counter()
+        self._hands = [Hand() for _ in range(count)]
+        self._most_long = max(1, count - 1)
+        self._numbers = numbers(1)
+        self._keepers: list[asyncio.Task[None]] = []
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return len(self._queue)
+
+    @property
+    def running(self) -> int:
+        """How many workers are at work."""
+        return sum(hand.task is not None for hand in self._hands)
+
+    async def start(self) -> None:
+        """Start all workers. They are ready for jobs at once, and quick when they are warm."""
+        for hand in self._hands:
+            await self._employ(hand)
+        self._keepers = [asyncio.create_task(self._keep(hand)) for hand in self._hands]
+
+    async def close(self) -> None:
+        """Let all workers go. Whoever still waits for an answer gets Lost."""
+        self._closed = True
+        for hand in self._hands:
+            hand.leave()
+        if self._keepers:
+            _, late = await asyncio.wait(self._keepers, timeout=LEAVE)
+            for hand in self._hands if late else ():
+                hand.kill()
+            await asyncio.gather(*self._keepers)
+        while (task := self._queue.take(long=True)) is not None:
+            task.answers.put_nowait((Kind.STOPPED, None))
+
+    async def ask(
+        self, job: Job, *, owner: str = "", urgency: Urgency = Urgency.MOVE
+    ) -> AsyncGenerator[Any, None]:
+        """What the job yields; if its worker dies, it begins anew with another one. Whoever closes
+        the generator (see contextlib.aclosing) stops the job, whether it waits or runs. Raises Busy
+        before anything else; CubariumError if the job is refused; Lost."""
+        task = self._admitted(job, owner, urgency)
+        try:
+            while True:
+                kind, payload = await task.answers.get()
+                if kind is Kind.DONE:
+                    return
+                if kind is Kind.REFUSED:
+                    raise CubariumError(payload)
+                if kind is Kind.STOPPED:
+                    raise Lost(LET_GO)
+                if kind is Kind.FAILED:
+                    raise Lost(payload)
+                yield payload
+        finally:
+            self._dropped(task)
+
+    async def last(self, job: Job, *, owner: str = "", urgency: Urgency = Urgency.MOVE) -> Any:
+        """The last thing that the job yields; None: nothing. Raises what `ask` raises."""
+        found = None
+        async for found in self.ask(job, owner=owner, urgency=urgency):  # noqa: B007
+            pass
+        return found
+
+    # jobs come and go
+
+    def _admitted(self, job: Job, owner: str, urgency: Urgency) -> Task:
+        if self._closed:
+            raise Lost(LET_GO)
+        table = (job.rules.name, job.rules.players)
+        task = Task(next(self._numbers), pickle.dumps(job), table, owner, urgency)
+        if urgency is not Urgency.MOVE:
+            if owner and self._owned[owner] >= self._per_owner:
+                raise Busy("your other questions are not answered yet", AGAIN)
+            if self._queue.count(Urgency.HINT) >= self._most_waiting:
+                raise Busy("too many questions wait already", AGAIN)
+            self._owned[owner] += 1
+        self._queue.put(task)
+        self._hand_out()
+        return task
+
+    def _dropped(self, task: Task) -> None:
+        """Nobody listens to its answers any more."""
+        task.wanted = False
+        if task.urgency is not Urgency.MOVE:
+            self._owned -= Counter([task.owner])
+        if task in self._queue:
+            self._queue.remove(task)
+        for hand in self._hands:
+            if hand.task is task:
+                hand.stop()
+
+    def _hand_out(self) -> None:
+        """Give all idle workers what they may do, if possible to who knows the table."""
+        while idle := [hand for hand in self._hands if hand.idle]:
+            long = sum(bool(hand.task and hand.task.urgency.long) for hand in self._hands)
+            task = self._queue.take(long=long < self._most_long)
+            if task is None:
+                return
+            knowing = (hand for hand in idle if task.table in hand.tables)
+            next(knowing, idle[0]).give(task)
+
+    # workers come and go
+
+    async def _employ(self, hand: Hand) -> None:
+        await hand.start(self._memory)
+        if self._closed:
+            hand.leave()
+        else:
+            self._hand_out()
+
+    async def _keep(self, hand: Hand) -> None:
+        """Listen to a worker; start it anew when it has died."""
+        while True:
+            started = monotonic()
+            with suppress(EOFError):
+                while True:
+                    await hand.hear()
+                    self._hand_out()
+            self._missed(*await hand.gone())
+            if not self._closed:
+                await asyncio.sleep(max(0.0, started + BREATH - monotonic()))
+            if self._closed:
+                return
+            await self._employ(hand)
+
+    def _missed(self, task: Task | None, code: int) -> None:
+        """A worker is gone: somebody else gets its task, unless that goes on and on."""
+        if task is None or not task.wanted:
+            return
+        task.deaths += 1
+        if self._closed:
+            task.answers.put_nowait((Kind.STOPPED, None))
+        elif task.deaths == TRIES:
+            task.answers.put_nowait((Kind.FAILED, f"its worker ended with {code}"))
+        else:
+            self._queue.put_first(task)
+            self._hand_out()

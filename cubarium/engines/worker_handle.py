@@ -1,0 +1,106 @@
+"""A worker as the server sees it, and the task that it has in hand."""
+
+import asyncio
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cubarium.engines.fair_queue import Urgency
+from cubarium.engines.wire import Kind, packed, receive
+
+PATIENCE: Final = 60.0
+"""Seconds after which a worker that does not stop is killed: compilers can't be stopped."""
+
+
+@dataclass(eq=False)
+class Task:
+    """A job, and the answers for whoever waits for it."""
+
+    number: int
+    body: bytes
+    table: tuple[str, int]
+    owner: str
+    urgency: Urgency
+    answers: asyncio.Queue[tuple[Kind, Any]] = field(default_factory=asyncio.Queue)
+    wanted: bool = True
+    deaths: int = 0
+    """How many workers died over it."""
+
+
+class Hand:
+    """One process at a time, and one task at a time."""
+
+    def __init__(self) -> None:
+        self.task: Task | None = None
+        self.tables: set[tuple[str, int]] = set()
+        """Games and numbers of players that it has loaded."""
+        self._process: asyncio.subprocess.Process | None = None
+        self._overdue: asyncio.TimerHandle | None = None
+
+    @property
+    def idle(self) -> bool:
+        return self._process is not None and self.task is None
+
+    async def start(self, memory: float) -> None:
+        """Start a process."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "cubarium.engines.worker",
+            str(memory),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        self.tables = set()
+
+    def give(self, task: Task) -> None:
+        """Let the process do it."""
+        self.task = task
+        self.tables.add(task.table)
+        self._say(task.number, task.body)
+
+    def stop(self) -> None:
+        """Nobody waits for its task; it is idle as soon as it has stopped."""
+        assert self.task is not None
+        self._say(self.task.number, None)
+        self._overdue = asyncio.get_running_loop().call_later(PATIENCE, self.kill)
+
+    def _say(self, number: int, body: bytes | None) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(packed((number, body)))
+
+    async def hear(self) -> None:
+        """Hand on one answer. Raises EOFError if the process is gone."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        _, kind, payload = await receive(self._process.stdout)
+        assert self.task is not None
+        self.task.answers.put_nowait((kind, payload))
+        if kind is not Kind.FOUND:
+            self._freed()
+
+    async def gone(self) -> tuple[Task | None, int]:
+        """The task that the process has left behind, and how it ended."""
+        assert self._process is not None
+        process, self._process = self._process, None
+        task = self._freed()
+        return task, await process.wait()
+
+    def _freed(self) -> Task | None:
+        task, self.task = self.task, None
+        if self._overdue is not None:
+            self._overdue.cancel()
+            self._overdue = None
+        return task
+
+    def leave(self) -> None:
+        """Let the process end by itself, at once."""
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.close()
+
+    def kill(self) -> None:
+        with suppress(ProcessLookupError):
+            if self._process is not None:
+                self._process.kill()

@@ -1,0 +1,368 @@
+"""Rubik's Cage on packed words, for search and simulation. rules.py is the definition.
+
+Colours are numbered by their letters, B G O R W Y. Colour c has its plane (see planes.py) in word
+c % 3, in the low half if c < 3. `table` holds the seat to move, the forbidden action, how many
+cubes of each colour are in, how many in all, and which colours each seat has.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cubarium.core import operations as op
+from cubarium.games.cage import lookup
+from cubarium.games.cage.bitboard import (
+    FLIPPED,
+    HALF,
+    LAYER,
+    LOW,
+    MIRRORED,
+    ONE,
+    TOP,
+    Word,
+    anticlockwise,
+    at_rest,
+    clockwise,
+    lines,
+    moved,
+    taken,
+)
+from cubarium.games.cage.geometry import COLUMNS, place
+from cubarium.games.cage.notation import FLIP, TWISTS, read_move
+from cubarium.games.cage.rules import Cage
+from cubarium.games.cage.state import Drop, Flip, State, Twist
+from cubarium.jit import below, helper, no_secrets, operation, shuffled
+
+ZERO = np.uint64(0)
+THREE = np.uint64(3)
+FOUR = np.uint64(4)
+SEVEN = np.uint64(7)
+FIFTEEN = np.uint64(15)
+EIGHT = np.uint64(lookup.RING)
+FLIP_CODE = np.uint64(7)
+ACTIONS = 7
+FORBIDDEN = np.uint64(2)  # where the parts of `table` begin
+COUNTS = np.uint64(8)
+OWNERS = np.uint64(32)
+TOTAL = np.uint64(50)
+CODE, COLOUR, BIT, CODE_ID, DROP_ID = lookup.numbering()
+
+
+class Cage2(NamedTuple):
+    """Two players, three colours each."""
+
+    first: Word
+    second: Word
+    third: Word
+    table: Word
+
+
+class Cage3(NamedTuple):
+    """Three players, two colours each."""
+
+    first: Word
+    second: Word
+    third: Word
+    table: Word
+
+
+class Cage4(NamedTuple):
+    """Four players, one colour each."""
+
+    first: Word
+    second: Word
+    third: Word
+    table: Word
+
+
+class CageOne(NamedTuple):
+    """Two players, one colour of twelve cubes each."""
+
+    first: Word
+    second: Word
+    third: Word
+    table: Word
+
+
+@helper
+def colour_of(table: Word, seat: Word, number: Word, each: int) -> Word:
+    """A seat's colour, by its number among the seat's colours."""
+    return (table >> (OWNERS + THREE * (seat * np.uint64(each) + number))) & SEVEN
+
+
+@helper
+def count_of(table: Word, colour: Word) -> Word:
+    """How many cubes of a colour are in the cage."""
+    return (table >> (COUNTS + FOUR * colour)) & FIFTEEN
+
+
+@helper
+def plane(first: Word, second: Word, third: Word, colour: Word) -> Word:
+    """The places of one colour."""
+    number = colour % THREE
+    word = first if number == 0 else (second if number == ONE else third)
+    return (word >> HALF) if colour >= THREE else word & LOW
+
+
+@helper
+def after_drop(state: Any, colour: Word, bit: Word) -> tuple[Word, Word, Word]:
+    """The planes with one more cube, on top of its column."""
+    every = taken(state.first, state.second, state.third) & LOW
+    while every & bit:
+        bit <<= EIGHT
+    cube = bit << HALF if colour >= THREE else bit
+    number = colour % THREE
+    return (
+        state.first | (cube if number == 0 else ZERO),
+        state.second | (cube if number == ONE else ZERO),
+        state.third | (cube if number == np.uint64(2) else ZERO),
+    )
+
+
+@helper
+def twisted(word: Word, code: Word) -> Word:
+    """A word after the twist with this code."""
+    layer = LAYER[(code - ONE) >> ONE]
+    part = word & layer
+    return (word & ~layer) | (clockwise(part) if code & ONE else anticlockwise(part))
+
+
+@helper
+def flipped(word: Word) -> Word:
+    return moved(word, FLIPPED[0], FLIPPED[1], FLIPPED[2])
+
+
+@helper
+def turned(state: Any, code: Word) -> tuple[Word, Word, Word]:
+    """The planes at rest after the twist with this code, or the flip."""
+    first, second, third = state.first, state.second, state.third
+    if code == FLIP_CODE:
+        first, second, third = flipped(first), flipped(second), flipped(third)
+    else:
+        first, second, third = twisted(first, code), twisted(second, code), twisted(third, code)
+    first, second, third = at_rest(first, second, third)
+    return first, second, third
+
+
+@helper
+def reversed_code(code: Word) -> Word:
+    """Codes of twists are in pairs, 1 and 2, 3 and 4, 5 and 6; a flip undoes itself."""
+    return code if code == FLIP_CODE else ((code - ONE) ^ ONE) + ONE
+
+
+@helper
+def symmetric(word: Word, turn: int) -> Word:
+    """One more of the eight symmetries: quarter turns, with a mirror halfway."""
+    if turn == 4:
+        return moved(word, MIRRORED[0], MIRRORED[1], MIRRORED[2])
+    return clockwise(word)
+
+
+@helper
+def ordered(planes: Any, start: int, each: int) -> None:
+    """Sort the planes of one seat."""
+    for end in range(each - 1, 0, -1):
+        for at in range(start, start + end):
+            if planes[at] > planes[at + 1]:
+                planes[at], planes[at + 1] = planes[at + 1], planes[at]
+
+
+@helper
+def numbered(planes: Any, forbidden: Word) -> tuple[Word, Word]:
+    """Planes as two words: three bits for each place, and the forbidden action."""
+    low, middle, high = ZERO, ZERO, ZERO
+    for number in range(len(planes)):
+        if (number + 1) & 1:
+            low |= planes[number]
+        if (number + 1) & 2:
+            middle |= planes[number]
+        if (number + 1) & 4:
+            high |= planes[number]
+    return low | (middle << HALF), high | (forbidden << HALF)
+
+
+def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # noqa: C901
+    """The operations for one number of players, with so many colours each."""
+    all_in = np.uint64(players * each * stock)
+    choices = np.uint64(ACTIONS + 8 * each)
+    full = np.uint64(stock)
+    seats = np.uint64(players)
+    both_draw = stock == 12
+
+    @operation(op.turn, packed)
+    def turn(state: Any) -> np.int64:
+        found = lines(state.first) | lines(state.second) | lines(state.third)
+        ended = found or (state.table >> TOTAL) == all_in
+        return np.int64(op.ENDED if ended else state.table & THREE)
+
+    @operation(op.legal, packed)
+    def legal(state: Any, out: Any) -> int:
+        table = state.table
+        open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
+        forbidden = (table >> FORBIDDEN) & SEVEN
+        count = 0
+        for action in range(len(CODE)):
+            if CODE[action]:
+                if CODE[action] != forbidden:
+                    out[count] = action
+                    count += 1
+            elif BIT[action] & open_columns and count_of(table, COLOUR[action]) < full:
+                for number in range(each):
+                    if colour_of(table, table & THREE, np.uint64(number), each) == COLOUR[action]:
+                        out[count] = action
+                        count += 1
+        return count
+
+    @operation(op.pick, packed)
+    def pick(state: Any, rng: Word) -> tuple[Any, Word]:
+        table = state.table
+        open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
+        forbidden = (table >> FORBIDDEN) & SEVEN
+        while True:
+            rng = shuffled(rng)
+            choice = below(rng, choices)
+            if choice < SEVEN:
+                if choice + ONE != forbidden:
+                    return CODE_ID[choice], rng
+            else:
+                drop = choice - SEVEN
+                colour = colour_of(table, table & THREE, drop >> THREE, each)
+                action = DROP_ID[colour] + np.int64(drop & SEVEN)
+                if BIT[action] & open_columns and count_of(table, colour) < full:
+                    return action, rng
+
+    @operation(op.apply, packed)
+    def apply(state: Any, action: int) -> Any:
+        code = CODE[action]
+        seat = state.table & THREE
+        next_seat = ZERO if seat + ONE == seats else seat + ONE
+        table = (state.table & ~np.uint64(31)) | next_seat
+        if code == 0:
+            colour = COLOUR[action]
+            first, second, third = after_drop(state, colour, BIT[action])
+            return packed(
+                first, second, third, table + (ONE << (COUNTS + FOUR * colour)) + (ONE << TOTAL)
+            )
+        first, second, third = turned(state, code)
+        return packed(first, second, third, table | (reversed_code(code) << FORBIDDEN))
+
+    @operation(op.shares, packed)
+    def shares(state: Any, seat: int) -> float:
+        mover = np.int64(state.table & THREE)
+        winner = np.int64(-1)
+        winners = 0
+        for step in range(players):
+            at = (mover - 1 + step + players) % players
+            found = ZERO
+            for number in range(each):
+                colour = colour_of(state.table, np.uint64(at), np.uint64(number), each)
+                found |= lines(plane(state.first, state.second, state.third, colour))
+            if found:
+                winners += 1
+                if winner < 0:
+                    winner = at
+        if winner < 0 or (both_draw and winners == 2):
+            return 1.0 / players
+        return 1.0 if winner == seat else 0.0
+
+    @operation(op.key, packed)
+    def key(state: Any) -> tuple[Word, Word]:
+        planes = np.empty(6, np.uint64)
+        for colour in range(6):
+            planes[colour] = plane(state.first, state.second, state.third, np.uint64(colour))
+        return numbered(planes, state.table & np.uint64(31))
+
+    @operation(op.canonical_key, packed)
+    def canonical_key(state: Any) -> tuple[Word, Word]:
+        first, second, third = state.first, state.second, state.third
+        mover = np.int64(state.table & THREE)
+        forbidden = (state.table >> FORBIDDEN) & SEVEN
+        planes = np.empty(players * each, np.uint64)
+        least = ~ZERO
+        least_rest = ~ZERO
+        for turn in range(8):
+            if turn:
+                first = symmetric(first, turn)
+                second = symmetric(second, turn)
+                third = symmetric(third, turn)
+            if turn == 4 and forbidden:
+                forbidden = reversed_code(forbidden)
+            for step in range(players):
+                at = np.uint64((mover + step) % players)
+                for number in range(each):
+                    colour = colour_of(state.table, at, np.uint64(number), each)
+                    planes[step * each + number] = plane(first, second, third, colour)
+                ordered(planes, step * each, each)
+            found, rest = numbered(planes, forbidden)
+            if found < least or (found == least and rest < least_rest):
+                least, least_rest = found, rest
+        return least, least_rest
+
+    @operation(op.to_row, packed)
+    def to_row(state: Any, row: Any) -> None:
+        row[0] = state.first
+        row[1] = state.second
+        row[2] = state.third
+        row[3] = state.table
+
+    @operation(op.from_row, packed)
+    def from_row(like: Any, row: Any) -> Any:  # noqa: ARG001
+        return packed(row[0], row[1], row[2], row[3])
+
+
+_operations(Cage2, 2, 3, 4)
+_operations(Cage3, 3, 2, 4)
+_operations(Cage4, 4, 1, 4)
+_operations(CageOne, 2, 1, 12)
+
+_PACKED = {2: Cage2, 3: Cage3, 4: Cage4}
+
+
+for every in (Cage2, Cage3, Cage4, CageOne):
+    no_secrets(every)
+
+
+def make(game: Cage) -> op.Kernel:
+    """The bridge for a table of Rubik's Cage."""
+    packed: Any = CageOne if game.one_colour else _PACKED[game.players]
+    each = len(game.colours[0])
+    actions: list[Twist | Flip] = []
+    for text in (*TWISTS, FLIP):
+        action = read_move(text)
+        assert not isinstance(action, Drop)
+        actions.append(action)
+    owners = sum(
+        lookup.LETTERS.index(colour) << (3 * (seat * each + number))
+        for seat, colours in enumerate(game.colours)
+        for number, colour in enumerate(sorted(colours))
+    )
+
+    def pack(s: State) -> Any:
+        words = [0, 0, 0]
+        table = s.to_move | owners << int(OWNERS)
+        if s.forbidden is not None:
+            table |= (actions.index(s.forbidden) + 1) << int(FORBIDDEN)
+        for column, cubes in enumerate(s.columns):
+            for layer, letter in enumerate(cubes):
+                colour = lookup.LETTERS.index(letter)
+                words[colour % 3] |= 1 << (place(column, layer) + 32 * (colour // 3))
+                table += (1 << int(COUNTS) + 4 * colour) + (1 << int(TOTAL))
+        return packed(*map(np.uint64, (*words, table)))
+
+    def unpack(state: Any) -> State:
+        def cube(column: int, layer: int) -> str:
+            bit = place(column, layer)
+            for colour, letter in enumerate(lookup.LETTERS):
+                if int(state[colour % 3]) >> (bit + 32 * (colour // 3)) & 1:
+                    return letter
+            return ""
+
+        table = int(state.table)
+        code = table >> int(FORBIDDEN) & 7
+        columns = tuple(
+            "".join(cube(at, layer) for layer in range(3)) for at in range(len(COLUMNS))
+        )
+        return State(columns, table & 3, actions[code - 1] if code else None)
+
+    most = ACTIONS + len(COLUMNS) * each
+    return op.Kernel(pack, unpack, most, foresees=packed is Cage2)

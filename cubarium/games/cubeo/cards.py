@@ -1,0 +1,111 @@
+"""The task cards: their pictures, where these fit into a view, and what can be seen of them."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TypeAlias
+
+from cubarium.games.cubeo.geometry import SIDE, SIGHTS, Cell, Place, column_and_level
+
+Card: TypeAlias = str
+"""A card's name; UNKNOWN: one that the viewer may not know."""
+Square: TypeAlias = tuple[int, int, str]
+Board: TypeAlias = tuple[tuple[str, ...], ...]
+"""By column, the colours of its cubes from the bottom up."""
+Picture: TypeAlias = frozenset[tuple[Cell, str]]
+"""The coloured cells of a view, or those that a card wants to see."""
+
+UNKNOWN = "?"
+
+
+def _deck() -> dict[Card, tuple[Square, ...]]:
+    data = json.loads((Path(__file__).parent / "deck.json").read_text("utf-8"))
+    return {name: tuple((x, y, colour) for x, y, colour in data[name]) for name in sorted(data)}
+
+
+DECK = _deck()
+CARDS = tuple(DECK)
+
+
+def turned(squares: Sequence[Square]) -> tuple[Square, ...]:
+    """A picture after a quarter turn, back in its corner."""
+    spun = [(y, -x, colour) for x, y, colour in squares]
+    left, low = min(x for x, _, _ in spun), min(y for _, y, _ in spun)
+    return tuple((x - left, y - low, colour) for x, y, colour in spun)
+
+
+def turnings(card: Card) -> tuple[tuple[Square, ...], ...]:
+    """A card's picture, turned by 0, 90, 180 and 270 degrees."""
+    found = [DECK[card]]
+    for _ in range(3):
+        found.append(turned(found[-1]))
+    return tuple(found)
+
+
+@cache
+def placements(card: Card) -> tuple[Picture, ...]:
+    """Every way to find a card in a view."""
+    return tuple(
+        frozenset((x + right + SIDE * (y + up), colour) for x, y, colour in squares)
+        for squares in turnings(card)
+        for up in range(SIDE - max(y for _, y, _ in squares))
+        for right in range(SIDE - max(x for x, _, _ in squares))
+    )
+
+
+@lru_cache(maxsize=4096)
+def pictures(board: Board) -> dict[str, Picture]:
+    """What is seen from above and from each side: the first cube on every line of sight."""
+
+    def seen(line: Sequence[Place]) -> str:
+        for place in line:
+            column, level = column_and_level(place)
+            if level < len(board[column]):
+                return board[column][level]
+        return ""
+
+    return {
+        view: frozenset((cell, colour) for cell, line in enumerate(lines) if (colour := seen(line)))
+        for view, lines in SIGHTS.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Where most of a card can be seen: which squares of it, in the cells of which view."""
+
+    view: str
+    wanted: Picture
+    """All squares of the card there."""
+    seen: int
+    """How many of them are seen."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(sorted(cell for cell, _ in self.wanted))
+
+
+def nearest(card: Card, board: Board) -> Fit:
+    """The best place for a card, the first of the best ones."""
+    return max(
+        (
+            Fit(view, placement, len(placement & picture))
+            for view, picture in pictures(board).items()
+            for placement in placements(card)
+        ),
+        key=lambda fit: fit.seen,
+    )
+
+
+@lru_cache(maxsize=65536)
+def fulfilled(card: Card, board: Board) -> bool:
+    """Does a view show the card's picture?"""
+    if card == UNKNOWN:
+        return False
+    return any(
+        placement <= picture
+        for picture in pictures(board).values()
+        for placement in placements(card)
+    )

@@ -1,0 +1,243 @@
+"""What acts do to a packed state of Cube O': the board, the claims that follow, the end."""
+
+from typing import Any
+
+import numpy as np
+
+from cubarium.games.cubeo import NUMBERS, TIE_TURNS, lookup
+from cubarium.games.cubeo.accessors import (
+    CARD_BITS,
+    CLAIMANT,
+    CLOSED_ROWS,
+    DECK,
+    DRAWN,
+    FIRST_ROUND,
+    FIVE_BITS,
+    FOUR_BITS,
+    GONE,
+    OVER,
+    SEVEN_BITS,
+    SIX_BITS,
+    TABOO,
+    THIRD_CARD,
+    THREE_BITS,
+    TIED,
+    TURNS,
+    WINNERS,
+    bag_size,
+    colour_of_twin,
+    drawn_of,
+    hand_of,
+    plane_of,
+    planes_of,
+    players_of,
+    shown_by,
+    taken_of,
+    waiting,
+)
+from cubarium.games.cubeo.bitboard import (
+    LEVEL,
+    ONE,
+    ONE_COLUMN,
+    THREE,
+    TWO,
+    ZERO,
+    liftable,
+    nth,
+    popcount,
+    shows,
+    sights,
+    tops,
+)
+from cubarium.games.cubeo.layout import Word
+from cubarium.games.cubeo.updates import (
+    laid_aside,
+    showing,
+    with_board,
+    with_hand,
+    with_table,
+    with_tie,
+)
+from cubarium.jit import helper
+
+TIE_BREAK = np.uint64(TIE_TURNS)
+NUMBER = lookup.words([NUMBERS.get(players, 0) for players in range(5)])
+CARRY, PASS, PUT, STAND = lookup.CARRY, lookup.PASS, lookup.PUT, lookup.STAND
+
+
+@helper
+def settled(state: Any) -> Any:
+    """After claims: the next seat, or the end, or a tie-break."""
+    players = players_of(state.table)
+    active = state.table & THREE
+    seat = ZERO if active + ONE == players else active + ONE
+    table = (state.table & ~THREE & ~(THREE_BITS << CLAIMANT)) | seat
+    if state.tie:
+        return ended_tie(with_tie(state, state.out, state.tie - (ONE << TURNS), table), active)
+    state = with_table(state, table)
+    bag = bag_size(taken_of(state), state.twins)
+    if bag and seat:
+        return state
+    most, level = leaders(state)
+    if bag and most < NUMBER[players]:
+        return state
+    if level & (level - ONE) == 0:
+        return with_table(state, table | OVER | (level << WINNERS))
+    tie = (level << TIED) | ((TIE_BREAK * players) << TURNS)
+    return pile_checked(with_tie(state, state.out, tie, table), level)
+
+
+@helper
+def leaders(state: Any) -> tuple[Word, Word]:
+    """The most cards of a seat that counts; the seats with so many, of which the twin picks."""
+    most = level = placed = ZERO
+    for number in range(players_of(state.table)):
+        seat = np.uint64(number)
+        if (state.table >> (GONE + seat)) & ONE:
+            continue
+        count = popcount(shown_by(state, number))
+        if count > most:
+            most, level = count, ZERO
+        if count == most:
+            level |= ONE << seat
+        if plane_of(state, colour_of_twin(state.table, seat)) & state.twins:
+            placed |= ONE << seat
+    return most, (level & placed) or level
+
+
+@helper
+def pile_checked(state: Any, level: Word) -> Any:
+    """A tie-break for which no card is left ends at once."""
+    if waiting(state.tie) and state.out == DECK:
+        return with_table(state, state.table | OVER | (level << WINNERS))
+    return state
+
+
+@helper
+def ended_tie(state: Any, active: Word) -> Any:
+    """A turn of a tie-break is over: the first fulfilled card wins."""
+    players = players_of(state.table)
+    level = (state.tie >> TIED) & ~(state.table >> GONE) & FOUR_BITS
+    seen = sights(planes_of(state))
+    seat = active
+    for _ in range(players):
+        code = (state.tie >> (CARD_BITS * seat)) & SIX_BITS
+        if (level >> seat) & ONE and shows(seen, code - ONE):
+            return with_table(state, state.table | OVER | ((ONE << seat) << WINNERS))
+        seat += ONE
+        if seat == players:
+            seat = ZERO
+    if not (state.tie >> TURNS) & SEVEN_BITS:
+        return with_table(state, state.table | OVER | (level << WINNERS))
+    return state
+
+
+@helper
+def claimed(state: Any, first: Word) -> Any:
+    """Fulfilled cards are shown, until one has to be replaced."""
+    table = state.table
+    players = players_of(table)
+    active = table & THREE
+    seen = sights(planes_of(state))
+    seat = first
+    while True:
+        hand = hand_of(state.hands01, state.hands23, seat)
+        at = ZERO
+        while (hand >> at) & SIX_BITS:
+            code = (hand >> at) & SIX_BITS
+            if not shows(seen, code - ONE):
+                at += CARD_BITS
+                continue
+            older = hand & ((ONE << at) - ONE)
+            hand = older | ((hand >> (at + CARD_BITS)) << at)
+            state = with_hand(state, seat, hand, state.out)
+            state = showing(state, seat, ONE << (code - ONE))
+            if state.out != DECK:
+                table = (table & ~(THREE_BITS << CLAIMANT)) | ((seat + ONE) << CLAIMANT)
+                return with_table(state, table)
+        seat += ONE
+        if seat == players:
+            seat = ZERO
+        if seat == active:
+            return settled(state)
+
+
+@helper
+def dealt(state: Any, card: Word) -> Any:
+    """A card goes to the seat that draws."""
+    bit = ONE << card
+    if state.tie:
+        level = (state.tie >> TIED) & ~(state.table >> GONE) & FOUR_BITS
+        if shows(sights(planes_of(state)), card):
+            return pile_checked(laid_aside(state, bit), level)
+        seat = nth(waiting(state.tie), ZERO)
+        tie = state.tie | ((card + ONE) << (CARD_BITS * seat))
+        return pile_checked(with_tie(state, state.out | bit, tie, state.table), level)
+    claimant = (state.table >> CLAIMANT) & THREE_BITS
+    seat = ZERO
+    if claimant:
+        seat = claimant - ONE
+    else:
+        while hand_of(state.hands01, state.hands23, seat) >> THIRD_CARD:
+            seat += ONE
+    hand = hand_of(state.hands01, state.hands23, seat)
+    at = ZERO
+    while (hand >> at) & SIX_BITS:
+        at += CARD_BITS
+    state = with_hand(state, seat, hand | ((card + ONE) << at), state.out | bit)
+    return claimed(state, seat) if claimant else state
+
+
+@helper
+def lifted(planes: Any, bit: Word) -> Word:
+    """The colour of a cube."""
+    if planes[0] & bit:
+        return ZERO
+    if planes[1] & bit:
+        return ONE
+    return TWO if planes[2] & bit else THREE
+
+
+@helper
+def toggled(planes: Any, colour: Word, bits: Word) -> Any:
+    """Cubes of a colour put down, or taken up."""
+    return (
+        planes[0] ^ (bits if colour == 0 else ZERO),
+        planes[1] ^ (bits if colour == 1 else ZERO),
+        planes[2] ^ (bits if colour == 2 else ZERO),
+        planes[3] ^ (bits if colour == 3 else ZERO),
+    )
+
+
+@helper
+def top_free(taken: Word, column: Word) -> Word:
+    """The lowest free place of a column, as a bit."""
+    return (~taken & (ONE_COLUMN << column)) & ((taken << LEVEL) | (ONE << column))
+
+
+@helper
+def built(state: Any, kind: Any, one: Word, two: Word) -> Any:
+    """A turn's act on the board, the taboo that it leaves behind, and what follows."""
+    planes = planes_of(state)
+    taken = taken_of(state)
+    twins = state.twins
+    table = state.table & ~((FIVE_BITS << TABOO) | (THREE_BITS << DRAWN))
+    seat = table & THREE
+    if seat + ONE == players_of(table):
+        table &= ~FIRST_ROUND
+    if kind == PUT:
+        planes = toggled(planes, drawn_of(state.table) - ONE, top_free(taken, one))
+    elif kind == CARRY:
+        cube = tops(taken) & (ONE_COLUMN << one)
+        place = top_free(taken, two)
+        planes = toggled(planes, lifted(planes, cube), cube | place)
+        now = taken ^ (cube | place)
+        if (liftable(now, twins, table & FIRST_ROUND, (table >> CLOSED_ROWS) & ONE) >> two) & ONE:
+            table |= (two + ONE) << TABOO
+    elif kind != PASS:
+        halves = top_free(taken, one)
+        halves |= halves << LEVEL if kind == STAND else top_free(taken, two)
+        planes = toggled(planes, colour_of_twin(table, seat), halves)
+        twins |= halves
+    state = with_board(state, planes, twins, table)
+    return settled(state) if state.tie else claimed(state, seat)

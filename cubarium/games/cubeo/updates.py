@@ -1,0 +1,95 @@
+"""Packed states of Cube O' that differ in a part: numba knows no _replace."""
+
+from typing import Any
+
+from cubarium.games.cubeo.accessors import HAND, HAND_BITS, planes_of
+from cubarium.games.cubeo.bitboard import ONE, ZERO
+from cubarium.games.cubeo.layout import Packed, Word
+from cubarium.jit import helper
+
+
+@helper
+def joined(planes: Any, twins: Word, hands: Any, shown: Any, cards: Any, table: Word) -> Any:
+    """A state from its parts; cards: those out of the pile, those laid aside, the tie-break."""
+    return Packed(
+        planes[0],
+        planes[1],
+        planes[2],
+        planes[3],
+        twins,
+        hands[0],
+        hands[1],
+        shown[0],
+        shown[1],
+        shown[2],
+        shown[3],
+        cards[0],
+        cards[1],
+        cards[2],
+        table,
+    )
+
+
+@helper
+def hands_of(state: Any) -> Any:
+    return state.hands01, state.hands23
+
+
+@helper
+def shown_of(state: Any) -> Any:
+    return state.shown0, state.shown1, state.shown2, state.shown3
+
+
+@helper
+def with_cards(state: Any, out: Word, aside: Word, tie: Word, table: Word) -> Any:
+    """Other cards are out of the pile."""
+    cards = (out, aside, tie)
+    return joined(planes_of(state), state.twins, hands_of(state), shown_of(state), cards, table)
+
+
+@helper
+def with_tie(state: Any, out: Word, tie: Word, table: Word) -> Any:
+    return with_cards(state, out, state.aside, tie, table)
+
+
+@helper
+def with_table(state: Any, table: Word) -> Any:
+    return with_tie(state, state.out, state.tie, table)
+
+
+@helper
+def laid_aside(state: Any, card: Word) -> Any:
+    """A card for a tie-break is fulfilled already."""
+    return with_cards(state, state.out | card, state.aside | card, state.tie, state.table)
+
+
+@helper
+def with_board(state: Any, planes: Any, twins: Word, table: Word) -> Any:
+    cards = (state.out, state.aside, state.tie)
+    return joined(planes, twins, hands_of(state), shown_of(state), cards, table)
+
+
+@helper
+def with_hand(state: Any, seat: Word, hand: Word, out: Word) -> Any:
+    """A seat has other cards in its hand."""
+    shift = HAND_BITS * (seat & ONE)
+    hands01, hands23 = state.hands01, state.hands23
+    if seat < 2:
+        hands01 = (hands01 & ~(HAND << shift)) | (hand << shift)
+    else:
+        hands23 = (hands23 & ~(HAND << shift)) | (hand << shift)
+    hands, cards = (hands01, hands23), (out, state.aside, state.tie)
+    return joined(planes_of(state), state.twins, hands, shown_of(state), cards, state.table)
+
+
+@helper
+def showing(state: Any, seat: Word, card: Word) -> Any:
+    """A card is with the fulfilled ones of its seat."""
+    shown = (
+        state.shown0 | (card if seat == 0 else ZERO),
+        state.shown1 | (card if seat == 1 else ZERO),
+        state.shown2 | (card if seat == 2 else ZERO),
+        state.shown3 | (card if seat == 3 else ZERO),
+    )
+    cards = (state.out, state.aside, state.tie)
+    return joined(planes_of(state), state.twins, hands_of(state), shown, cards, state.table)

@@ -1,0 +1,314 @@
+"""Cubulus on packed words, for search and simulation. rules.py is the definition.
+
+A plane is the places of one colour as bits, numbered as in geometry.py. `two` holds the planes of
+the first two colours, the second one 32 bits up; `third` that of the third colour, or of the
+neutral balls. `table` holds the seat to move, the forbidden action's id plus 1, and how many balls
+of each colour are in.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cubarium.core import operations as op
+from cubarium.games.cubulus import lookup
+from cubarium.games.cubulus.geometry import CENTRE, NAMES
+from cubarium.games.cubulus.rules import Cubulus
+from cubarium.games.cubulus.state import Ball, Rearrange, State
+from cubarium.jit import below, helper, no_secrets, operation, shuffled
+
+Word = Any  # np.uint64, or numba's uint64
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+TWO = np.uint64(2)
+THREE = np.uint64(3)
+FOUR = np.uint64(4)
+FIFTEEN = np.uint64(15)
+HALF = np.uint64(32)
+LOW = np.uint64(2**32 - 1)
+BALLS = np.uint64(9)
+FORBIDDEN = np.uint64(2)  # where the parts of `table` begin
+COUNTS = np.uint64(12)
+SEAT_BITS = np.uint64(60)
+FORBIDDEN_BITS = np.uint64(255)
+
+KIND = lookup.kinds()
+FIRST, SECOND, THIRD, UP, DOWN = lookup.rows()
+UNDO = lookup.reverses()
+STARTS, OFFSETS = lookup.squares()
+MASKS, MOVED_UP, MOVED_DOWN, IMAGE, WALK = lookup.symmetries()
+PUT, PUSH, REARRANGE = lookup.PUT, lookup.PUSH, lookup.REARRANGE
+ACTIONS = np.uint64(len(KIND))
+OUTSIDE = np.uint64(lookup.mask(set(range(len(NAMES))) - {CENTRE}))
+
+
+class Two(NamedTuple):
+    """Two players; the neutral balls are given, or placed by a seat."""
+
+    two: Word
+    third: Word
+    table: Word
+
+
+class TwoLaid(NamedTuple):
+    """Two players; chance lays the neutral balls."""
+
+    two: Word
+    third: Word
+    table: Word
+
+
+class Three(NamedTuple):
+    """Three players."""
+
+    two: Word
+    third: Word
+    table: Word
+
+
+@helper
+def squares(word: Word) -> Word:
+    """Non-zero in the halves that hold a square."""
+    found = ZERO
+    for shape in range(len(STARTS)):
+        found |= (
+            STARTS[shape]
+            & word
+            & (word >> OFFSETS[shape, 0])
+            & (word >> OFFSETS[shape, 1])
+            & (word >> OFFSETS[shape, 2])
+        )
+    return found
+
+
+@helper
+def count_of(table: Word, colour: Word) -> Word:
+    """How many balls of a colour are in the cage."""
+    return (table >> (COUNTS + FOUR * colour)) & FIFTEEN
+
+
+@helper
+def taken(two: Word, third: Word) -> Word:
+    """All places that are taken, in both halves."""
+    every = two | third
+    return every | (every >> HALF) | (every << HALF)
+
+
+@helper
+def stepped(word: Word, places: Word, action: Word) -> Word:
+    """What is in these places goes one place along the action's row."""
+    return ((word & places) << UP[action]) >> DOWN[action]
+
+
+@helper
+def pushed(word: Word, moving: Word, action: Word) -> Word:
+    """The balls in `moving` go one place along the row."""
+    return (word & ~moving) | stepped(word, moving, action)
+
+
+@helper
+def rearranged(word: Word, action: Word) -> Word:
+    """The row turns by one."""
+    moving = FIRST[action] | SECOND[action]
+    out = word & THIRD[action]
+    back = ((out << DOWN[action]) << DOWN[action]) >> UP[action] >> UP[action]
+    return (word & ~(moving | THIRD[action])) | stepped(word, moving, action) | back
+
+
+@helper
+def allowed(action: Word, every: Word, forbidden: Word, balls_in: Word) -> Any:
+    """Is an action legal, once the neutral balls are in? balls_in: how many of the mover's are."""
+    has_balls = balls_in < BALLS
+    first = every & FIRST[action]
+    kind = KIND[action]
+    if kind == PUT:
+        return has_balls and not first and (FIRST[action] & OUTSIDE) != 0
+    row_end = every & THIRD[action]
+    middle = every & SECOND[action]
+    if kind == PUSH:
+        return has_balls and first != 0 and not (middle and row_end)
+    return first != 0 and middle != 0 and row_end != 0 and action + ONE != forbidden
+
+
+@helper
+def reflected(word: Word, reflection: int) -> Word:
+    """A word after one of the five reflections."""
+    after = ZERO
+    for group in range(MASKS.shape[1]):
+        part = word & MASKS[reflection, group]
+        after |= (part << MOVED_UP[reflection, group]) >> MOVED_DOWN[reflection, group]
+    return after
+
+
+@helper
+def plane(two: Word, third: Word, colour: Any) -> Word:
+    """The places of one colour."""
+    return third if colour == 2 else (two >> HALF if colour == 1 else two & LOW)
+
+
+def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
+    """The operations for one number of players."""
+    three = players == 3
+    last = np.uint64(players - 1)
+
+    @operation(op.turn, packed)
+    def turn(state: Any) -> np.int64:
+        if not three and count_of(state.table, TWO) < BALLS:
+            return np.int64(op.CHANCE if laid else state.table & THREE)
+        found = squares(state.two)
+        if three:
+            found |= squares(state.third)
+        return np.int64(op.ENDED if found else state.table & THREE)
+
+    @operation(op.legal, packed)
+    def legal(state: Any, out: Any) -> int:
+        every = taken(state.two, state.third)
+        forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
+        setting_up = not three and count_of(state.table, TWO) < BALLS
+        balls_in = count_of(state.table, state.table & THREE)
+        count = 0
+        for number in range(len(KIND)):
+            action = np.uint64(number)
+            if setting_up:
+                fits = KIND[action] == PUT and not (every & FIRST[action])
+            else:
+                fits = allowed(action, every, forbidden, balls_in)
+            if fits:
+                out[count] = number
+                count += 1
+        return count
+
+    @operation(op.pick, packed)
+    def pick(state: Any, rng: Word) -> tuple[Any, Word]:
+        every = taken(state.two, state.third)
+        forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
+        setting_up = not three and count_of(state.table, TWO) < BALLS
+        balls_in = count_of(state.table, state.table & THREE)
+        while True:
+            rng = shuffled(rng)
+            action = below(rng, ACTIONS)
+            if setting_up:
+                fits = KIND[action] == PUT and not (every & FIRST[action])
+            else:
+                fits = allowed(action, every, forbidden, balls_in)
+            if fits:
+                return np.int64(action), rng
+
+    @operation(op.apply, packed)
+    def apply(state: Any, number: int) -> Any:
+        action = np.uint64(number)
+        two, third, table = state.two, state.third, state.table
+        seat = table & THREE
+        after = ZERO if seat == last else seat + ONE
+        if not three and count_of(table, TWO) < BALLS:
+            table += ONE << (COUNTS + FOUR * TWO)
+            if not laid and count_of(table, TWO) == BALLS:
+                table = (table & ~THREE) | after
+            return packed(two, third | (FIRST[action] & LOW), table)
+        table = ((table >> COUNTS) << COUNTS) | after
+        if KIND[action] == REARRANGE:
+            two = rearranged(two, action)
+            third = rearranged(third, action)
+            return packed(two, third, table | ((UNDO[action] + ONE) << FORBIDDEN))
+        if KIND[action] == PUSH:
+            moving = FIRST[action]
+            if taken(two, third) & SECOND[action]:
+                moving |= SECOND[action]
+            two = pushed(two, moving, action)
+            third = pushed(third, moving, action)
+        ball = FIRST[action]
+        if seat == TWO:
+            third |= ball & LOW
+        else:
+            two |= ball & ~LOW if seat == ONE else ball & LOW
+        return packed(two, third, table + (ONE << (COUNTS + FOUR * seat)))
+
+    @operation(op.shares, packed)
+    def shares(state: Any, seat: int) -> float:
+        mover = np.int64(state.table & THREE)
+        for step in range(players):
+            at = (mover + step) % players
+            if squares(plane(state.two, state.third, at)):
+                return 1.0 if at == seat else 0.0
+        return 1.0 / players
+
+    @operation(op.key, packed)
+    def key(state: Any) -> tuple[Word, Word]:
+        forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
+        rest = (forbidden << HALF) | ((state.table & THREE) << SEAT_BITS)
+        return state.two, state.third | rest
+
+    @operation(op.canonical_key, packed)
+    def canonical_key(state: Any) -> tuple[Word, Word]:
+        mover = np.int64(state.table & THREE)
+        first = plane(state.two, state.third, mover)
+        second = plane(state.two, state.third, (mover + 1) % players)
+        third = plane(state.two, state.third, (mover + 2) % players if three else 2)
+        two = first | (second << HALF)
+        forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
+        least = two
+        least_rest = third | (forbidden << HALF)
+        for step in range(len(WALK)):
+            reflection = WALK[step]
+            two = reflected(two, reflection)
+            third = reflected(third, reflection)
+            if forbidden:
+                forbidden = np.uint64(IMAGE[reflection, forbidden - ONE]) + ONE
+            rest = third | (forbidden << HALF)
+            if two < least or (two == least and rest < least_rest):
+                least, least_rest = two, rest
+        return least, least_rest
+
+    @operation(op.to_row, packed)
+    def to_row(state: Any, row: Any) -> None:
+        row[0] = state.two
+        row[1] = state.third
+        row[2] = state.table
+
+    @operation(op.from_row, packed)
+    def from_row(like: Any, row: Any) -> Any:  # noqa: ARG001
+        return packed(row[0], row[1], row[2])
+
+
+_operations(Two, 2, laid=False)
+_operations(TwoLaid, 2, laid=True)
+_operations(Three, 3, laid=False)
+
+
+for every in (Two, TwoLaid, Three):
+    no_secrets(every)
+
+
+def make(game: Cubulus) -> op.Kernel:
+    """The bridge for a table of Cubulus."""
+    packed: Any = Three if game.players == 3 else TwoLaid if game.laid_by_chance else Two
+    moves = lookup.moves()
+
+    def pack(s: State) -> Any:
+        planes = [0, 0, 0]
+        table = s.to_move
+        if s.forbidden is not None:
+            table |= (moves.index(s.forbidden) + 1) << int(FORBIDDEN)
+        for place, ball in enumerate(s.board):
+            if ball is not None:
+                planes[ball] |= 1 << place
+                table += 1 << (int(COUNTS) + 4 * ball)
+        return packed(*map(np.uint64, (planes[0] | planes[1] << 32, planes[2], table)))
+
+    def unpack(state: Any) -> State:
+        two, third, table = map(int, state)
+        planes = (two & 0xFFFFFFFF, two >> 32, third)
+
+        def ball(place: int) -> Ball | None:
+            for colour, bits in enumerate(planes):
+                if bits >> place & 1:
+                    return colour
+            return None
+
+        code = table >> int(FORBIDDEN) & int(FORBIDDEN_BITS)
+        forbidden = moves[code - 1] if code else None
+        assert forbidden is None or isinstance(forbidden, Rearrange)
+        return State(tuple(ball(place) for place in range(len(NAMES))), table & 3, forbidden)
+
+    return op.Kernel(pack, unpack, most=len(moves))

@@ -1,0 +1,249 @@
+"""The rules of Cubulus: the definition."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+
+from cubarium.core.errors import IllegalMove
+from cubarium.core.game import Symmetry
+from cubarium.core.info import Table
+from cubarium.core.lawful_game import LawfulGame
+from cubarium.core.scene import Motion, Scene
+from cubarium.core.turn import Ended, Outcome, Seat, ToDraw, ToMove, Turn
+from cubarium.games.cubulus import BALLS, PLACED, RANDOM, notation, scene
+from cubarium.games.cubulus.geometry import (
+    AXES,
+    BY_NAME,
+    CENTRE,
+    NAMES,
+    NUMBER,
+    ROWS,
+    SQUARES,
+    TURNS,
+    Place,
+)
+from cubarium.games.cubulus.messages import End, Refusal
+from cubarium.games.cubulus.state import Ball, Board, Lay, Move, Push, Put, Rearrange, State, View
+
+NEUTRAL = 2
+
+
+class Cubulus(LawfulGame[State, Move, View]):
+    """Three players, or two with neutral balls."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.teams = tuple(range(table.players))
+        self.colours = ("R", "B", "Y")
+        self.seat_names = self.colours[: table.players]
+        self.has_neutrals = table.players == 2
+        self.may_set_up = table.options["neutrals"] in (PLACED, RANDOM)
+        self.laid_by_chance = self.has_neutrals and table.options["neutrals"] == RANDOM
+
+    def initial(self) -> State:
+        empty: Board = (None,) * len(NAMES)
+        neutrals = self.table.options["neutrals"]
+        if not self.has_neutrals or neutrals == RANDOM:
+            return State(empty, 0)
+        if neutrals == PLACED:
+            return State(empty, 1)
+        given = {NUMBER[name] for name in neutrals}
+        return State(tuple(NEUTRAL if at in given else None for at in range(len(NAMES))), 0)
+
+    def setting_up(self, s: State) -> bool:
+        """Are neutral balls still to come? They come before all others."""
+        return self.has_neutrals and s.board.count(NEUTRAL) < BALLS
+
+    def left(self, s: State, colour: Ball) -> int:
+        """Balls of a colour that are not in the cage yet."""
+        return BALLS - s.board.count(colour)
+
+    def squares(self, s: State) -> list[tuple[Place, ...]]:
+        """All squares of a seat's colour."""
+        return [
+            square
+            for square in SQUARES
+            if s.board[square[0]] in range(self.players)
+            and len({s.board[place] for place in square}) == 1
+        ]
+
+    def turn(self, s: State) -> Turn:
+        return self.turn_without(s, frozenset())
+
+    def turn_without(self, s: State, gone: frozenset[Seat]) -> Turn:
+        if self.setting_up(s):
+            return ToDraw() if self.laid_by_chance else ToMove(s.to_move)
+        owners = {s.board[square[0]] for square in self.squares(s)}
+        for step in range(self.players):  # the seats after the mover first, the mover last
+            seat = (s.to_move + step) % self.players
+            if seat in owners - gone:
+                own = step == self.players - 1
+                reason = End.SQUARE if own else End.GIVEN_SQUARE
+                return Ended(Outcome(frozenset({seat}), reason))
+        if owners:
+            return Ended(Outcome(frozenset(), End.GIVEN_SQUARE))
+        return ToMove(s.to_move)
+
+    def between(self, s: State) -> bool:
+        """Placing the neutrals is no turn."""
+        return isinstance(self.turn(s), ToMove) and not self.setting_up(s)
+
+    def moves(self, s: State) -> Sequence[Move]:
+        if not isinstance(self.turn(s), ToMove):
+            return ()
+        free = [place for place in BY_NAME if s.board[place] is None]
+        if self.setting_up(s):
+            return tuple(map(Put, free))
+        rearranging = (Rearrange(*row) for row in ROWS)
+        found: list[Move] = [m for m in rearranging if self._no_rearranging(s, m) is None]
+        if self.left(s, s.to_move):
+            found += [Put(place) for place in free if place != CENTRE]
+            pushing = (Push(*row) for row in ROWS)
+            found += [m for m in pushing if self._no_pushing(s, m) is None]
+        return tuple(sorted(found, key=self.write))
+
+    def draws(self, s: State) -> Mapping[Move, int]:
+        if not isinstance(self.turn(s), ToDraw):
+            return {}
+        return {Lay(place): 1 for place in BY_NAME if s.board[place] is None}
+
+    def well_formed(self, m: object) -> bool:
+        if isinstance(m, Push | Rearrange):
+            return m.place in range(len(NAMES)) and m.axis in range(len(AXES))
+        return isinstance(m, Put | Lay) and m.place in range(len(NAMES))
+
+    def refusal(self, s: State, m: Move) -> IllegalMove | None:
+        """What the rules have against a move; None: it is legal."""
+        turn = self.turn(s)
+        if isinstance(turn, Ended):
+            return IllegalMove(Refusal.OVER)
+        if isinstance(m, Lay) and isinstance(turn, ToMove):
+            return IllegalMove(Refusal.NOT_DRAWN, self.write(m))
+        if self.setting_up(s):
+            if not isinstance(m, Lay if self.laid_by_chance else Put):
+                return IllegalMove(Refusal.SETTING_UP)
+        elif isinstance(m, Rearrange):
+            return self._no_rearranging(s, m)
+        elif not self.left(s, s.to_move):
+            return IllegalMove(Refusal.NONE_LEFT)
+        elif isinstance(m, Push):
+            return self._no_pushing(s, m)
+        elif m.place == CENTRE:
+            return IllegalMove(Refusal.INSIDE, NAMES[m.place])
+        if s.board[m.place] is not None:
+            return IllegalMove(Refusal.TAKEN, NAMES[m.place])
+        return None
+
+    def _no_pushing(self, s: State, m: Push) -> IllegalMove | None:
+        where = NAMES[m.place]
+        row = ROWS.get((m.place, m.axis))
+        if row is None:
+            return IllegalMove(Refusal.NOT_AN_END, where)
+        if s.board[m.place] is None:
+            return IllegalMove(Refusal.PLACE_FREE, where)
+        if self._complete(s, row):
+            return IllegalMove(Refusal.ROW_FULL, where)
+        return None
+
+    def _no_rearranging(self, s: State, m: Rearrange) -> IllegalMove | None:
+        row = ROWS.get((m.place, m.axis))
+        if row is None:
+            return IllegalMove(Refusal.NOT_AN_END, NAMES[m.place])
+        if not self._complete(s, row):
+            return IllegalMove(Refusal.ROW_NOT_FULL, NAMES[m.place])
+        if m == s.forbidden:
+            return IllegalMove(Refusal.REVERSE, self.write(m))
+        return None
+
+    def _complete(self, s: State, row: tuple[Place, ...]) -> bool:
+        return all(s.board[place] is not None for place in row)
+
+    def after(self, s: State, m: Move) -> State:
+        board = list(s.board)
+        next_seat = (s.to_move + 1) % self.players
+        if self.setting_up(s):
+            assert isinstance(m, Put | Lay)
+            board[m.place] = NEUTRAL
+            more = board.count(NEUTRAL) < BALLS
+            stays = more or isinstance(m, Lay)
+            return State(tuple(board), s.to_move if stays else next_seat)
+        if isinstance(m, Rearrange):
+            first, second, third = ROWS[m.place, m.axis]
+            board[first], board[second], board[third] = board[third], board[first], board[second]
+            return State(tuple(board), next_seat, Rearrange(third, m.axis))
+        if isinstance(m, Push):
+            row = ROWS[m.place, m.axis]
+            gap = next(at for at, place in enumerate(row) if board[place] is None)
+            for at in range(gap, 0, -1):
+                board[row[at]] = board[row[at - 1]]
+        board[m.place] = s.to_move
+        return State(tuple(board), next_seat)
+
+    def actions(self) -> Sequence[str]:
+        """The same at every table."""
+        return self._actions
+
+    @cached_property
+    def _actions(self) -> tuple[str, ...]:
+        rows = [kind(*row) for row in ROWS for kind in (Push, Rearrange)]
+        return tuple(sorted(map(self.write, [*map(Put, BY_NAME), *rows])))
+
+    def write(self, m: Move) -> str:
+        return notation.write_move(m)
+
+    def parse(self, s: State, text: str) -> Move:
+        del s  # a text names the same move in every state
+        return notation.read_move(text)
+
+    def text(self, s: State) -> str:
+        return notation.write_position(self, s)
+
+    def position(self, text: str) -> State:
+        return notation.read_position(self, text)
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        return View(seat, s.board, s.to_move, s.forbidden)
+
+    def guess(self, view: View, rng: Random) -> State:
+        del rng  # there is nothing to guess
+        return State(view.board, view.to_move, view.forbidden)
+
+    def scene(self, view: View, last: Move | None = None) -> Scene:
+        return scene.draw(self, view, last)
+
+    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
+        return scene.steps(view, act)
+
+    def symmetries(self) -> Sequence[Symmetry[State, Move]]:
+        """Turns and mirrors of the cube, together with moving every seat on by some places."""
+        return tuple(
+            self._symmetry(turn, shift)
+            for shift in range(self.players)
+            for turn in range(len(TURNS))
+        )
+
+    def _symmetry(self, turn: int, shift: int) -> Symmetry[State, Move]:
+        where, axes = TURNS[turn]
+        seats = tuple((seat + shift) % self.players for seat in range(self.players))
+        recoloured: dict[Ball | None, Ball | None] = {None: None, NEUTRAL: NEUTRAL}
+        recoloured.update(enumerate(seats))
+
+        def move(m: Move) -> Move:
+            if isinstance(m, Put | Lay):
+                return type(m)(where[m.place])
+            return type(m)(where[m.place], axes[m.axis])
+
+        def state(s: State) -> State:
+            board: list[Ball | None] = [None] * len(s.board)
+            for place, ball in enumerate(s.board):
+                board[where[place]] = recoloured[ball]
+            forbidden = None if s.forbidden is None else move(s.forbidden)
+            assert forbidden is None or isinstance(forbidden, Rearrange)
+            return State(tuple(board), seats[s.to_move], forbidden)
+
+        return Symmetry(f"turn {turn}, seats on by {shift}", state, move, seats)
+
+
+def make(table: Table) -> Cubulus:
+    """The rules at a table."""
+    return Cubulus(table)

@@ -1,0 +1,380 @@
+"""A match: a game played from start to end at one table, as a pure fold of its events.
+
+The methods named like deeds (`move`, `resign`, `offer`, …) check a wish and return the events that
+it causes, and change nothing; `after` folds events in. Whoever keeps the events keeps the match.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import unique
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from cubarium.core.engine import Story
+from cubarium.core.errors import MatchRefused
+from cubarium.core.game import AnyGame
+from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToDraw, ToMove, Turn
+from cubarium.match.events import (
+    Answered,
+    Drawn,
+    Event,
+    Moved,
+    Offer,
+    Offered,
+    Resigned,
+    Seated,
+    TakenBack,
+    TimedOut,
+)
+
+
+@unique
+class MatchEnd(Reason):
+    """How a match ends other than by the rules of its game."""
+
+    REPETITION = "repetition"
+    PLY_LIMIT = "ply_limit"
+    AGREEMENT = "agreement"
+    RESIGNATION = "resignation"
+    TIME_OUT = "time_out"
+
+
+@unique
+class MatchRefusal(Reason):
+    """Why a match does not take an act."""
+
+    OVER = "match_over"
+    NO_SUCH_SEAT = "no_such_seat"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_CHANCES_TURN = "not_chances_turn"
+    LEFT = "left"
+    OFFER_OPEN = "offer_open"
+    NO_OFFER = "no_offer"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NOT_AGREED = "not_agreed"
+    DRAWN_SINCE = "drawn_since"
+    TOO_LATE = "too_late"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a match that goes on for too long ends; None: never."""
+
+    repetitions: int | None = 3
+    plies: int | None = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One act, and the state before it. Leaving a game that goes on is an act too."""
+
+    event: Moved | Drawn | Resigned | TimedOut
+    before: Any
+    act: Any = None
+    begins_turn: bool = False
+    """Is it the first act of a seat's turn?"""
+
+
+@dataclass(frozen=True, repr=False)
+class Match:
+    """Where the match stands. Like its game it can be pickled, copied and compared."""
+
+    game: AnyGame
+    start: Any
+    state: Any
+    limits: Limits = Limits()
+    steps: tuple[Step, ...] = ()
+    seated: Mapping[Seat, Seated] = field(default_factory=dict)
+    offers: Mapping[Offer, frozenset[Seat]] = field(default_factory=dict)
+    """Open offers, and who agrees; the seat that asked for a takeback is in `asked`."""
+    asked: Seat | None = None
+    gone: frozenset[Seat] = frozenset()
+    outcome: Outcome | None = None
+
+    @classmethod
+    def open(cls, game: AnyGame, limits: Limits | None = None, start: Any = None) -> "Match":
+        """A match before its first event, from the usual start or from another state."""
+        state = game.initial() if start is None else start
+        match = cls(game, state, state, limits or Limits(), gone=game.gone(state))
+        return match._judged()
+
+    def __repr__(self) -> str:
+        position = self.game.text(self.state)
+        return f"<Match of {self.game!r}: {len(self.steps)} acts, now {position!r}, {self.turn}>"
+
+    # what is known
+
+    @cached_property
+    def turn(self) -> Turn:
+        """Whose turn it is, the end of the match included."""
+        return Ended(self.outcome) if self.outcome else self.game.turn(self.state)
+
+    @cached_property
+    def plies(self) -> int:
+        """The turns that seats have had."""
+        return sum(step.begins_turn for step in self.steps)
+
+    @property
+    def last(self) -> Any:
+        """The last move, or the last draw if nobody has moved; None: there is none."""
+        acts = [step for step in self.steps if isinstance(step.event, Moved | Drawn)]
+        moved = [step for step in acts if isinstance(step.event, Moved)]
+        return (moved or acts)[-1].act if acts else None
+
+    @property
+    def remaining(self) -> tuple[Seat, ...]:
+        """The seats that have not left."""
+        return tuple(seat for seat in range(self.game.players) if seat not in self.gone)
+
+    @property
+    def undoable(self) -> tuple[Seat, ...]:
+        """The seats of people whose last move could be taken back now, if all agree."""
+        found: set[Seat] = set()
+        for step in reversed(self.steps if self.outcome is None else ()):
+            if not isinstance(step.event, Moved) or self.game.reveals(step.before, step.act):
+                break
+            found.add(step.event.seat)
+            if len(found) == self.game.players:
+                break
+        return tuple(seat for seat in self.remaining if seat in found and not self.engine(seat))
+
+    def engine(self, seat: Seat) -> str:
+        """The name of the engine in a seat; empty: a person, or nobody."""
+        return self.seated[seat].engine if seat in self.seated else ""
+
+    def story(self, seat: Seat) -> Story:
+        """All that an engine in this seat may know."""
+        over = self.outcome is not None
+        start = (self.game.opened if over else self.game.view)(self.start, seat)
+        repetitions = self.limits.repetitions
+        return Story(seat, self.view(seat), self.seen(seat), start, repetitions, self.gone)
+
+    def view(self, seat: Seat | None) -> Any:
+        """The table as a seat may know it; after the end nothing is hidden."""
+        over = self.outcome is not None
+        return (self.game.opened if over else self.game.view)(self.state, seat)
+
+    def seen(self, seat: Seat | None) -> tuple[Any, ...]:
+        """The acts as a seat may know them; after the end, all of them."""
+        acts = (step for step in self.steps if isinstance(step.event, Moved | Drawn))
+        if self.outcome is not None:
+            return tuple(step.act for step in acts)
+        return tuple(self.game.seen(step.before, step.act, seat) for step in acts)
+
+    # deeds: what a wish causes
+
+    def move(self, seat: Seat, text: str, rng: Random) -> tuple[Event, ...]:
+        """A seat moves; the draws that follow are made at once."""
+        return tuple(event for event, _ in self.moved(seat, text, rng))
+
+    def moved(self, seat: Seat, text: str, rng: Random) -> list[tuple[Event, "Match"]]:
+        """What `move` causes, each event with the match after it."""
+        event = Moved(seat, text)
+        match = self.after([event])
+        return [(event, match), *match.drawn(rng)]
+
+    def draw(self, rng: Random) -> tuple[Event, ...]:
+        """Chance acts until it is a seat's turn."""
+        return tuple(event for event, _ in self.drawn(rng))
+
+    def drawn(self, rng: Random) -> list[tuple[Event, "Match"]]:
+        """What `draw` causes, each event with the match after it."""
+        found: list[tuple[Event, Match]] = []
+        match = self
+        while isinstance(match.turn, ToDraw):
+            draws = self.game.draws(match.state)
+            (act,) = rng.choices([*draws], weights=[*draws.values()])
+            event = Drawn(self.game.write(act))
+            match = match.after([event])
+            found.append((event, match))
+        return found
+
+    def resign(self, seat: Seat) -> tuple[Event, ...]:
+        """A seat gives up."""
+        return self._checked(Resigned(seat))
+
+    def time_out(self, seat: Seat) -> tuple[Event, ...]:
+        """A seat's time is up."""
+        return self._checked(TimedOut(seat))
+
+    def offer(self, seat: Seat, offer: Offer) -> tuple[Event, ...]:
+        """A seat proposes something; engines always let a move be taken back."""
+        return self._settled(Offered(seat, offer))
+
+    def answer(self, seat: Seat, offer: Offer, *, agreed: bool) -> tuple[Event, ...]:
+        """A seat answers an open offer."""
+        return self._settled(Answered(seat, offer, agreed))
+
+    def _checked(self, event: Event) -> tuple[Event, ...]:
+        self.after([event])
+        return (event,)
+
+    def _settled(self, event: Offered | Answered) -> tuple[Event, ...]:
+        """The event, and the takeback if all agree to it now."""
+        match = self.after([event])
+        if match.asked is not None and match._agreed(Offer.TAKEBACK):
+            return (event, TakenBack(match.asked))
+        return (event,)
+
+    # the fold
+
+    def after(self, events: Iterable[Event]) -> "Match":
+        """The match after these events. Raises MatchRefused, InvalidMove or IllegalMove."""
+        match = self
+        for event in events:
+            match = match._fold(event)
+        return match
+
+    def _fold(self, event: Event) -> "Match":
+        if not isinstance(event, Drawn) and event.seat not in range(self.game.players):
+            seats = self.game.players - 1
+            raise _refused(MatchRefusal.NO_SUCH_SEAT, f"seats are numbered from 0 to {seats}")
+        if isinstance(event, Seated):
+            return replace(self, seated={**self.seated, event.seat: event})
+        if self.outcome is not None:
+            raise _refused(MatchRefusal.OVER, "the match is over")
+        if isinstance(event, Moved | Drawn):
+            return self._acted(event)
+        if isinstance(event, TakenBack):
+            return self._taken_back(event.seat)
+        if event.seat in self.gone:
+            raise _refused(MatchRefusal.LEFT, "this seat has left the match")
+        if isinstance(event, Resigned | TimedOut):
+            return self._left(event)
+        if isinstance(event, Offered):
+            return self._offered(event)
+        return self._answered(event)
+
+    def _acted(self, event: Moved | Drawn) -> "Match":
+        turn = self.turn
+        if isinstance(event, Moved):
+            if turn != ToMove(event.seat):
+                raise _refused(MatchRefusal.NOT_YOUR_TURN, "it is not this seat's turn")
+            text = event.move
+        else:
+            if not isinstance(turn, ToDraw):
+                raise _refused(MatchRefusal.NOT_CHANCES_TURN, "there is nothing to draw now")
+            text = event.draw
+        act = self.game.read(self.state, text)
+        begins_turn = isinstance(event, Moved) and self.game.between(self.state)
+        step = Step(event, self.state, act, begins_turn)
+        after = self.game.play(self.state, act)
+        return replace(
+            self, state=after, steps=(*self.steps, step), offers={}, asked=None
+        )._judged()
+
+    def _judged(self) -> "Match":
+        """With the outcome, if this is the end."""
+        match = self._judged_by_rules()
+        if match.outcome is not None or not self.game.between(self.state):
+            return match
+        if self.limits.repetitions is not None:
+            same = sum(
+                step.begins_turn and self.game.same_position(step.before, self.state)
+                for step in self.steps
+            )
+            if same + 1 >= self.limits.repetitions:
+                return self._unending(MatchEnd.REPETITION)
+        if self.limits.plies is not None and self.plies >= self.limits.plies:
+            return self._unending(MatchEnd.PLY_LIMIT)
+        return self
+
+    def _unending(self, reason: MatchEnd) -> "Match":
+        outcome = self.game.unending(self.state, reason)
+        return replace(self, outcome=replace(outcome, winners=outcome.winners - self.gone))
+
+    def _left(self, event: Resigned | TimedOut) -> "Match":
+        resigned = isinstance(event, Resigned)
+        reason = MatchEnd.RESIGNATION if resigned else MatchEnd.TIME_OUT
+        teams = self.game.teams
+        in_teams = len(set(teams)) == 2
+        gone = self.gone | {event.seat}
+        if in_teams:
+            winners = {seat for seat, team in enumerate(teams) if team != teams[event.seat]}
+        else:
+            winners = set(range(self.game.players)) - gone
+        step = Step(event, self.state)
+        left = replace(
+            self,
+            gone=gone,
+            steps=(*self.steps, step),
+            state=self.game.leave(self.state, event.seat),
+            offers={},
+            asked=None,
+        )
+        if in_teams or len(winners) == 1:
+            return replace(left, outcome=Outcome(frozenset(winners), reason))
+        return left._judged_by_rules()  # leaving is no turn: nothing else can end the match now
+
+    def _judged_by_rules(self) -> "Match":
+        turn = self.game.turn_without(self.state, self.gone)
+        return replace(self, outcome=turn.outcome) if isinstance(turn, Ended) else self
+
+    # offers
+
+    def _offered(self, event: Offered) -> "Match":
+        if event.offer in self.offers:
+            raise _refused(MatchRefusal.OFFER_OPEN, f"a {event.offer} is offered already")
+        if event.offer is Offer.TAKEBACK:
+            self._last_move(event.seat)
+            asked = replace(self, asked=event.seat)
+        else:
+            asked = self
+        return asked._with(event.offer, frozenset({event.seat}))
+
+    def _answered(self, event: Answered) -> "Match":
+        agreeing = self.offers.get(event.offer)
+        if agreeing is None or event.seat in agreeing:
+            raise _refused(MatchRefusal.NO_OFFER, f"no {event.offer} is offered to this seat")
+        if event.agreed:
+            return self._with(event.offer, agreeing | {event.seat})
+        rest = {offer: seats for offer, seats in self.offers.items() if offer != event.offer}
+        asked = None if event.offer is Offer.TAKEBACK else self.asked
+        return replace(self, offers=rest, asked=asked)
+
+    def _with(self, offer: Offer, agreeing: frozenset[Seat]) -> "Match":
+        match = replace(self, offers={**self.offers, offer: agreeing})
+        if offer is Offer.DRAW and match._agreed(offer):
+            return replace(match, outcome=Outcome(frozenset(), MatchEnd.AGREEMENT))
+        return match
+
+    def _agreed(self, offer: Offer) -> bool:
+        """Do all agree who are asked? Engines need not be asked for a takeback."""
+        asked = [
+            seat for seat in self.remaining if offer is not Offer.TAKEBACK or not self.engine(seat)
+        ]
+        return self.offers.get(offer, frozenset()).issuperset(asked)
+
+    def _last_move(self, seat: Seat) -> int:
+        """The step of a seat's last move, if it can be taken back."""
+        moved = (step.event for step in self.steps if isinstance(step.event, Moved))
+        if seat not in {event.seat for event in moved}:
+            raise _refused(MatchRefusal.NOTHING_TO_TAKE_BACK, "this seat has not moved")
+        at = len(self.steps)
+        while True:
+            at -= 1
+            step = self.steps[at]
+            if not isinstance(step.event, Moved) or self.game.reveals(step.before, step.act):
+                raise _refused(
+                    MatchRefusal.DRAWN_SINCE,
+                    "something was drawn or shown, or a seat left, since then",
+                )
+            if step.event.seat == seat:
+                return at
+
+    def _taken_back(self, seat: Seat) -> "Match":
+        at = self._last_move(seat)
+        if self.asked != seat or not self._agreed(Offer.TAKEBACK):
+            raise _refused(MatchRefusal.NOT_AGREED, "not all have agreed to this takeback")
+        return replace(
+            self,
+            state=self.steps[at].before,
+            steps=self.steps[:at],
+            offers={},
+            asked=None,
+        )
+
+
+def _refused(reason: MatchRefusal, message: str) -> MatchRefused:
+    return MatchRefused(reason, message)

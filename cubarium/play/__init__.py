@@ -1,1 +1,0 @@
-"""The table: matches as a fold of events, and records of them."""

@@ -1,0 +1,1 @@
+"""Endpoints over HTTP, and the schemas of what they take and give."""

@@ -1,0 +1,182 @@
+"""Studies: the best moves of a position, and what the moves of a record were worth."""
+
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from pydantic import Field, RootModel
+
+from cubarium import records
+from cubarium.analysis.annotation import Fact, Verdict
+from cubarium.analysis.jobs import Analyse, Review
+from cubarium.analysis.review import moves_of, wanted
+from cubarium.core.engine import Limit, Story
+from cubarium.core.errors import CubariumError
+from cubarium.core.game import AnyGame
+from cubarium.core.record import GameRecord
+from cubarium.core.turn import Seat
+from cubarium.engines.jobs import Job, Rules
+from cubarium.engines.pool import Urgency
+from cubarium.server.api.ndjson import FAULTS_AS_JSON, Done, Failed, JsonLines, Lines, Told
+from cubarium.server.api.questions import PARTS, PositionQuestion, RecordText
+from cubarium.server.api.schemas import Form, Question, Thought, Value
+from cubarium.server.dependencies import owner_of
+from cubarium.server.errors import Refused
+
+router = APIRouter(tags=["studies"], responses=FAULTS_AS_JSON)
+
+MOST_MOVES: Final = 1_000
+"""As many are reviewed at once."""
+
+
+class AnalysisQuestion(PositionQuestion):
+    """A position, and how much is to be known of it."""
+
+    lines: Annotated[int, Field(ge=1, le=5)] = 3
+    """So many moves are compared."""
+    seconds: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 2.0
+
+
+class AnalysisBegun(Form):
+    """The first line: what is analysed, and for whom."""
+
+    kind: Literal["begun"] = "begun"
+    game: str
+    position: str
+    seat: Seat
+    name: str
+
+
+class Thoughts(Form):
+    """The best moves as far as they are known, the best one first. The last such line counts."""
+
+    kind: Literal["thoughts"] = "thoughts"
+    lines: list[Thought]
+
+
+class AnalysisLine(RootModel[AnalysisBegun | Thoughts | Done | Failed]):
+    """A line of an analysis."""
+
+
+class ReviewQuestion(Question):
+    """One recorded game, and how long each move is looked at."""
+
+    text: RecordText
+    seconds: Annotated[float, Field(ge=0.05, le=2, allow_inf_nan=False)] = 0.2
+    first: Annotated[int, Field(ge=1, le=100_000)] | None = Field(None, alias="from")
+    """The first move to judge, counted from 1, whoever makes it."""
+    last: Annotated[int, Field(ge=1, le=100_000)] | None = Field(None, alias="to")
+    """The last one."""
+
+
+class ReviewBegun(Form):
+    """The first line: which moves will be judged."""
+
+    kind: Literal["begun"] = "begun"
+    game: str
+    numbers: list[int]
+
+
+class JudgedMove(Form):
+    """A move, and what it was worth. What is null is not known."""
+
+    kind: Literal["judged"] = "judged"
+    number: int
+    seat: Seat
+    name: str
+    move: str
+    before: Value | None
+    after: Value | None
+    drop: float | None
+    """The share of the win that it gave away."""
+    verdict: Verdict | None
+    fact: Fact | None
+    best: Thought | None
+
+
+class SeatTally(Form):
+    """How well a seat has played."""
+
+    seat: Seat
+    name: str
+    moves: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    accuracy: float | None
+
+
+class Tallies(Form):
+    """After all moves: seat by seat."""
+
+    kind: Literal["tallies"] = "tallies"
+    seats: list[SeatTally]
+
+
+class ReviewLine(RootModel[ReviewBegun | JudgedMove | Tallies | Done | Failed]):
+    """A line of a review."""
+
+
+@router.post("/analysis", response_class=JsonLines, response_model=AnalysisLine)
+async def analysis(request: Request, question: AnalysisQuestion) -> Lines:
+    """The best moves of a position, ever better known."""
+    game, story, text = await run_in_threadpool(_studied, question)
+    await _allowed(request, game.name)
+    limit = Limit(seconds=question.seconds)
+    told = await _asked(request, Analyse(Rules.of(game), story, limit, question.lines))
+    first = AnalysisBegun(
+        game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
+    )
+    return Lines(first, told, _thoughts)
+
+
+@router.post("/review", response_class=JsonLines, response_model=ReviewLine)
+async def review(request: Request, question: ReviewQuestion) -> Lines:
+    """What each move of a recorded game was worth, and what was better."""
+    record, numbers = await run_in_threadpool(_reviewed, question)
+    await _allowed(request, record.game)
+    limit = Limit(seconds=question.seconds)
+    told = await _asked(request, Review(record, limit, tuple(numbers)))
+    return Lines(ReviewBegun(game=record.game, numbers=list(numbers)), told, _judged)
+
+
+def _studied(question: AnalysisQuestion) -> tuple[AnyGame, Story, str]:
+    seen = question.look()
+    return seen.game, seen.story(), seen.text
+
+
+def _reviewed(question: ReviewQuestion) -> tuple[GameRecord, range]:
+    found = records.read(question.text, PARTS)
+    if len(found) != 1:
+        raise CubariumError(f"expected one game, found {len(found)}")
+    moves = moves_of(records.replayed(found[0]))
+    numbers = wanted(len(moves), question.first, question.last)
+    if len(numbers) > MOST_MOVES:
+        raise CubariumError(f"no more than {MOST_MOVES} moves can be reviewed at once")
+    return found[0], numbers
+
+
+async def _allowed(request: Request, game: str) -> None:
+    """Refuse help to who plays this game against people right now."""
+    forbids = getattr(request.app.state, "forbids_study", None)
+    if forbids is not None and await forbids(request, game):
+        raise Refused(403, "live_game", "You are playing this game right now: no help until then.")
+
+
+async def _asked(request: Request, job: Job) -> Told:
+    """The workers begin, or the question is refused."""
+    workers = request.app.state.workers
+    told = Told(workers.ask(job, owner=owner_of(request), urgency=Urgency.STUDY))
+    await told.admitted()
+    return told
+
+
+def _thoughts(answer: Any) -> Form:
+    return Thoughts(lines=answer)
+
+
+def _judged(answer: dict[str, Any]) -> Form:
+    """A move, or at the end the whole review, of which the tallies are new."""
+    if "seats" in answer:
+        return Tallies(seats=answer["seats"])
+    return JudgedMove(**answer)

@@ -1,0 +1,187 @@
+"""A rules page whose examples can be played through: every position is drawn."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from cubarium.core.game import AnyGame
+from cubarium.core.info import as_text
+from cubarium.core.turn import Ended
+from cubarium.match.outcome_text import say_outcome
+from cubarium.rulebook import lessons as told
+from cubarium.rulebook.pages import rules_page
+from cubarium.server.api.schemas import Form, Scene, Steps, scene_form
+
+
+class Played(Form):
+    """A move or a draw is made: how it goes, and what it leads to."""
+
+    kind: Literal["play"] = "play"
+    move: str
+    steps: Steps
+    text: str
+    """The position after it."""
+    scene: Scene
+
+
+class Returned(Form):
+    """Back to the position at the start."""
+
+    kind: Literal["back"] = "back"
+
+
+class Forbidden(Form):
+    """A move that is refused, and why."""
+
+    kind: Literal["refused"] = "refused"
+    move: str
+    reason: str
+    where: str
+    sentence: str
+
+
+class Possible(Form):
+    """Moves that are legal."""
+
+    kind: Literal["can"] = "can"
+    moves: list[str]
+
+
+class Over(Form):
+    """The game is over. No winners: a draw."""
+
+    kind: Literal["wins"] = "wins"
+    winners: list[str]
+    reason: str
+    sentence: str
+
+
+class Counted(Form):
+    """How many moves or draws there are; `all`: just these, if that is said."""
+
+    kind: Literal["moves", "draws"]
+    number: int
+    all: list[str] | None
+
+
+class InTurn(Form):
+    """Who is to move, or for whom chance acts (null: for everybody)."""
+
+    kind: Literal["turn", "chance"]
+    seat: str | None
+
+
+LessonStep: TypeAlias = Annotated[
+    Played | Returned | Forbidden | Possible | Over | Counted | InTurn,
+    Field(discriminator="kind"),
+]
+
+
+class Prose(Form):
+    """A paragraph, in Markdown."""
+
+    kind: Literal["text"] = "text"
+    markdown: str
+
+
+class LessonExample(Form):
+    """A position, and what happens there."""
+
+    kind: Literal["example"] = "example"
+    players: int
+    options: dict[str, str]
+    text: str
+    """The position at the start."""
+    scene: Scene
+    steps: list[LessonStep]
+
+
+DRAWINGS = "Drawings"
+"""The heading of what a page says about its drawings in text: lessons have scenes instead."""
+
+
+class LessonSection(Form):
+    """A part of the page under one heading."""
+
+    heading: str
+    level: int
+    parts: list[Annotated[Prose | LessonExample, Field(discriminator="kind")]]
+
+
+class Lessons(Form):
+    """The rules page of a game."""
+
+    game: str
+    sections: list[LessonSection]
+
+
+@cache
+def lessons_of(name: str) -> Lessons:
+    """The lessons of a game. Raises InvalidOption."""
+    page = told.sections(rules_page(name))
+    return Lessons(game=name, sections=[_section(one) for one in page if one.heading != DRAWINGS])
+
+
+def _section(section: told.Section) -> LessonSection:
+    parts = [
+        Prose(markdown=part) if isinstance(part, str) else _example(part) for part in section.parts
+    ]
+    return LessonSection(heading=section.heading, level=section.level, parts=parts)
+
+
+def _example(example: told.Example) -> LessonExample:
+    game = example.game
+    start = game.initial() if example.start is None else game.whole_position(example.start)
+    return LessonExample(
+        players=game.players,
+        options={name: as_text(value) for name, value in game.table.options.items()},
+        text=game.text(start),
+        scene=_scene(game, start),
+        steps=list(_steps(game, start, example.statements)),
+    )
+
+
+def _scene(game: AnyGame, state: Any, last: Any = None) -> Scene:
+    """Nothing is hidden on a page."""
+    return scene_form(game, game.opened(state, None), last)
+
+
+def _steps(
+    game: AnyGame, start: Any, statements: tuple[told.Statement, ...]
+) -> Iterator[LessonStep]:
+    state = start
+    for said in statements:
+        if isinstance(said, told.Play):
+            for text in said.acts:
+                act = game.read(state, text)
+                moving = game.steps(game.opened(state, None), act)
+                state = game.play(state, act)
+                scene = _scene(game, state, act)
+                yield Played(move=text, steps=moving, text=game.text(state), scene=scene)
+        elif isinstance(said, told.Back):
+            state = start
+            yield Returned()
+        else:
+            yield _told(game, state, said)
+
+
+def _told(
+    game: AnyGame, state: Any, said: told.Refuse | told.Win | told.Can | told.Count | told.Who
+) -> LessonStep:
+    match said:
+        case told.Refuse(move, reason, where):
+            sentence = game.table.info.sentences[reason].format(where=where)
+            return Forbidden(move=move, reason=reason, where=where, sentence=sentence)
+        case told.Win(winners, reason):
+            turn = game.turn(state)
+            assert isinstance(turn, Ended)
+            sentence = say_outcome(game, turn.outcome)
+            return Over(winners=sorted(winners), reason=reason, sentence=sentence)
+        case told.Can(moves):
+            return Possible(moves=list(moves))
+        case told.Count(what, number, every):
+            return Counted(kind=what, number=number, all=None if every is None else list(every))
+        case told.Who(seat, chance):
+            return InTurn(kind="chance" if chance else "turn", seat=seat)

@@ -1,0 +1,147 @@
+"""Cube O' alone: the puzzles, what an arrangement shows of them, and their solutions."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query
+
+from cubarium import catalog
+from cubarium.core.errors import CubariumError
+from cubarium.server.api.questions import PositionText
+from cubarium.server.api.schemas import Form, Question, Scene, drawn_form
+from cubarium.server.errors import FAULTS, Refused
+
+router = APIRouter(tags=["puzzles"], responses=FAULTS)
+
+GAME: Final = "cubeo"
+
+
+class PuzzleEntry(Form):
+    """A puzzle: cards that one arrangement of cubes shows."""
+
+    name: str
+    cards: list[str]
+    par: int
+    """The least number of cubes that solves it, proved."""
+    grade: int
+    """From 1, easy, to 6."""
+    reason: str
+    """Why it has this grade."""
+
+
+class PuzzleList(Form):
+    """Puzzles, the easy ones first."""
+
+    puzzles: list[PuzzleEntry]
+
+
+class PuzzleStart(PuzzleEntry):
+    """A puzzle, with nothing on the board."""
+
+    board: str
+    scene: Scene
+
+
+class BoardQuestion(Question):
+    """An arrangement, as positions write it."""
+
+    board: PositionText
+
+
+class MissingSquare(Form):
+    """A square of a card that is not shown: where in the view, what is wanted, what is seen."""
+
+    cell: tuple[int, int]
+    line: list[str]
+    """The places on that line of sight, the nearest first."""
+    wanted: str
+    seen: str
+    """Empty: nothing."""
+
+
+class CheckedCard(Form):
+    """A card: the view that shows most of it, and what is missing there."""
+
+    card: str
+    shown: bool
+    sight: str
+    missing: list[MissingSquare]
+
+
+class CheckedBoard(Form):
+    """What an arrangement shows."""
+
+    board: str
+    scene: Scene
+    cards: list[CheckedCard]
+    cubes: int
+    par: int
+    solved: bool
+    """Are all cards shown, with however many cubes?"""
+
+
+@router.get("/puzzles")
+def puzzles(
+    cards: Annotated[int | None, Query(ge=1, le=99, description="With so many cards.")] = None,
+    grade: Annotated[int | None, Query(ge=1, le=6, description="Of this grade.")] = None,
+) -> PuzzleList:
+    """The puzzles there are, without their solutions."""
+    found = [
+        puzzle
+        for puzzle in catalog.puzzles(GAME).shipped().values()
+        if cards in (None, len(puzzle.cards)) and grade in (None, puzzle.grade)
+    ]
+    return PuzzleList(puzzles=[PuzzleEntry.model_validate(puzzle) for puzzle in found])
+
+
+@router.get("/puzzles/{name}")
+def puzzle(name: str) -> PuzzleStart:
+    """A puzzle, and its empty board."""
+    room, found = catalog.puzzles(GAME), _named(name)
+    empty = room.EMPTY_BOARD
+    return PuzzleStart(
+        **PuzzleEntry.model_validate(found).model_dump(),
+        board=room.write_board(empty),
+        scene=drawn_form(room.draw(found.cards, empty)),
+    )
+
+
+@router.post("/puzzles/{name}/check")
+def check_puzzle(name: str, question: BoardQuestion) -> CheckedBoard:
+    """Card by card, what an arrangement shows and what is missing."""
+    found = _named(name)
+    return _checked(found, catalog.puzzles(GAME).read_board(question.board))
+
+
+@router.post("/puzzles/{name}/solution")
+def puzzle_solution(name: str) -> CheckedBoard:
+    """An arrangement that solves a puzzle with par."""
+    found = _named(name)
+    return _checked(found, found.solution)
+
+
+def _named(name: str) -> Any:
+    try:
+        return catalog.puzzles(GAME).named(name)
+    except CubariumError as error:
+        raise Refused(404, "no_such_puzzle", "There is no such puzzle.") from error
+
+
+def _checked(puzzle: Any, board: Any) -> CheckedBoard:
+    room = catalog.puzzles(GAME)
+    checked = room.check(puzzle.cards, board)
+    return CheckedBoard(
+        board=room.write_board(board),
+        scene=drawn_form(room.draw(puzzle.cards, board)),
+        cards=[
+            CheckedCard(
+                card=one.card,
+                shown=one.shown,
+                sight=one.near.view,
+                missing=one.missing,
+            )
+            for one in checked
+        ],
+        cubes=room.cubes(board),
+        par=puzzle.par,
+        solved=all(one.shown for one in checked),
+    )

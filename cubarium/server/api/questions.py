@@ -1,0 +1,59 @@
+"""What services are asked about: a table, a position, the moves from there. Sizes are limited."""
+
+from typing import Annotated, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from cubarium import catalog
+from cubarium.analysis.position import Look, WrongAct, look
+from cubarium.core.errors import IllegalMove
+from cubarium.core.game import AnyGame
+from cubarium.server.api.schemas import Question
+from cubarium.server.errors import Refused, refused
+
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=40)]
+OptionText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
+PositionText: TypeAlias = Annotated[str, StringConstraints(max_length=2_000)]
+RecordText: TypeAlias = Annotated[str, StringConstraints(max_length=1_000_000)]
+
+PARTS = 10_000
+"""The most acts, comments and tags that are read from one text."""
+
+
+class TableQuestion(Question):
+    """A game at one table; what is not said is usual."""
+
+    game: Name
+    players: Annotated[int, Field(ge=1, le=9)] | None = None
+    options: Annotated[dict[Name, OptionText], Field(max_length=20)] = Field(default_factory=dict)
+
+    def rules(self) -> AnyGame:
+        """The rules at that table. Raises InvalidOption."""
+        return catalog.seat(catalog.info(self.game).table(self.players, self.options))
+
+
+class PositionQuestion(TableQuestion):
+    """A position, and the moves and draws after it."""
+
+    position: PositionText | None = None
+    """Null: the usual start."""
+    moves: Annotated[list[Name], Field(max_length=1_000)] = Field(default_factory=list)
+    seat: Annotated[int, Field(ge=0, le=8)] | None = None
+    """Who looks; null: the seat to move, who has the text of the whole position."""
+
+    def look(self) -> Look:
+        """What is seen there. Raises CubariumError, or Refused with the number of a wrong move."""
+        game = self.rules()
+        try:
+            return look(game, self.position, self.moves, seat=self.seat)
+        except WrongAct as wrong:
+            raise _wrong(game, wrong) from wrong
+
+
+def _wrong(game: AnyGame, wrong: WrongAct) -> Refused:
+    """A move that can't be made, told by the game's own sentence."""
+    said = refused(wrong.cause)
+    message = said.fault.message
+    if isinstance(wrong.cause, IllegalMove):
+        message = game.table.info.say(wrong.cause)
+    return Refused(said.status, said.fault.code, message, where=str(wrong.at))

@@ -1,0 +1,57 @@
+"""Is everything in order in a data folder? Every game is read and played through."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from sqlalchemy import Engine, select
+from sqlalchemy.exc import DatabaseError
+
+from cubarium.core.errors import CubariumError
+from cubarium.server.errors import Refused
+from cubarium.server.live.hub import check_rules
+from cubarium.server.live.table import LiveTable
+from cubarium.store import integrity, repository
+from cubarium.store.admin import opened
+from cubarium.store.database import newest_revision, revision_of
+from cubarium.store.schema import TABLES
+
+
+def faults(folder: Path, say: Callable[[str], None]) -> Iterator[str]:
+    """Sentences about what is wrong; none: nothing. `say` hears how far it has come."""
+    with opened(folder) as engine:
+        with engine.connect() as connection:
+            say("the file")
+            yield from integrity.faults(folder, connection)
+            if revision_of(connection) != newest_revision():
+                return
+            try:
+                names = list(connection.scalars(select(TABLES.c.id)))
+            except DatabaseError as error:
+                yield f"The list of tables can't be read: {error.orig}."
+                return
+        for number, name in enumerate(names, 1):
+            say(f"table {number} of {len(names)}")
+            why = _fault(engine, name)
+            if why:
+                yield f"Table {name} can't be read: {why}"
+
+
+def _fault(engine: Engine, name: str) -> str:
+    """What is wrong with a table; empty: nothing."""
+    try:
+        with engine.connect() as connection:
+            kept = repository.load(connection, name)
+        if kept is None:
+            return ""  # deleted meanwhile
+        check_rules(kept.row)
+        table = LiveTable(kept, 0)
+    except (Refused, CubariumError) as error:
+        return str(error)
+    except DatabaseError as error:
+        return f"{error.orig}."
+    except Exception as error:  # noqa: BLE001 (a log can be wrong in any way)
+        first = (str(error) or "no reason given").splitlines()[0]
+        return f"its log makes no sense ({type(error).__name__}: {first})."
+    if [entry.version for entry in table.log] != [*range(1, kept.row.version + 1)]:
+        return "entries of its log are missing."
+    return ""

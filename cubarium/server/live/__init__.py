@@ -1,0 +1,1 @@
+"""Tables that people sit at: sessions in memory, subscribers, bots, timers."""

@@ -1,0 +1,109 @@
+"""The server's own time: it never jumps, and it knows when nobody could move."""
+
+import time
+from typing import Final
+
+from sqlalchemy import Connection
+
+from cubarium.match.clocks import Span
+from cubarium.server.live.table import LiveTable
+from cubarium.store import heartbeat
+from cubarium.store.heartbeat import KEPT, Downtime
+
+LATE: Final = 1500
+"""If two heartbeats are more than this many milliseconds apart, the server was not able to store
+anything between them, or did not run at all."""
+STALLED: Final = 5000
+"""After this many milliseconds without a heartbeat somebody should be told."""
+GRACE: Final = 20_000
+"""After a restart a clock stands still until the people of its seat are back, but no longer."""
+
+
+class ServerClock:
+    """What time it is, and which times are charged to nobody."""
+
+    def __init__(self) -> None:
+        self._offset = heartbeat.wall_time() - _monotonic()
+        self._last = self.now()
+        self._failed = False
+        self._downtimes: list[Downtime] = []
+        self._unwritten: list[Downtime] = []
+        self.restarted: int | None = None
+        """When this server took over from an earlier one; None: it is the first."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970; never jumps, whatever happens to the machine's clock."""
+        return self._offset + _monotonic()
+
+    def start(self, connection: Connection) -> None:
+        """Find out how long no server was there, and write it down."""
+        last = heartbeat.last_sign(connection)
+        self._offset += max(0, (last or 0) - self.now())
+        self._last = self.now()
+        found = []
+        if last is not None:
+            found.append(Downtime(last, self._last, is_restart=True))
+            self.restarted = self._last
+        heartbeat.beat(connection, self._last, found)
+        self._downtimes = heartbeat.downtimes(connection)
+
+    def beat(self, connection: Connection) -> None:
+        """Write that the server is alive, with the downtimes that are known since the last time."""
+        heartbeat.beat(connection, self.now(), self._unwritten)
+
+    def failed(self) -> bool:
+        """A heartbeat could not be written. Is that new?"""
+        was_failing, self._failed = self._failed, True
+        return not was_failing
+
+    def written(self) -> bool:
+        """A heartbeat is on the disk. Has a downtime ended with it, which is to be written too?"""
+        was_down, now = self.is_down, self.now()
+        self._unwritten = [Downtime(self._began(), now)] if was_down else []
+        self._downtimes = (self._downtimes + self._unwritten)[-KEPT:]
+        self._last, self._failed = now, False
+        return was_down
+
+    def _began(self) -> int:
+        """When the downtime that ends now began: where heartbeat after heartbeat is late, with the
+        first of them, so that a bad hour is one downtime and pushes no other out of memory."""
+        before = self._downtimes[-1] if self._downtimes else None
+        if before is None or before.is_restart or before.ended != self._last:
+            return self._last
+        return self._downtimes.pop().began
+
+    @property
+    def is_down(self) -> bool:
+        """Is there a downtime that has not ended?"""
+        return self._failed or self.now() - self._last > LATE
+
+    @property
+    def is_healthy(self) -> bool:
+        """Can things be stored? A busy machine that is a little late is no reason for alarm."""
+        return not self._failed and self.now() - self._last < STALLED
+
+    def uncharged(self, table: LiveTable) -> list[Span]:
+        """When the clock that runs at a table stood still."""
+        seat, since = table.live.clocks.running, table.live.clocks.since
+        if seat is None:
+            return []
+        found = [(self._last, self.now())] if self.is_down else []
+        for one in reversed(self._downtimes):
+            if one.ended + GRACE <= since:
+                break
+            found.append(one.span)
+            if one.is_restart:
+                back = table.returns.get((seat, one.ended), one.ended + GRACE)
+                found.append((one.ended, min(back, one.ended + GRACE)))
+        return found
+
+    def returned(self, table: LiveTable, seat: int) -> bool:
+        """Somebody acts or looks for a seat. Is it the first sign of it since a restart?"""
+        now, restarted = self.now(), self.restarted
+        if restarted is None or now >= restarted + GRACE or not table.live.clocks.control:
+            return False
+        return table.returns.setdefault((seat, restarted), now) == now
+
+
+def _monotonic() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,62 @@
+"""A server process: a socket, an event loop, the app."""
+
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import uvicorn
+from sqlalchemy import Engine
+
+from cubarium.core.errors import CubariumError
+from cubarium.server.app import ServerSetting, make_app
+from cubarium.server.static import Sheet, page_router
+
+LARGEST_FRAME: Final = 64 * 1024
+SWITCH: Final = 0.0002
+"""Seconds that a thread may keep the interpreter while another one waits for it. Whenever the
+writer comes back from the disk it waits so long for a busy event loop: 5 ms are usual, and felt."""
+GRACE: Final = 5
+"""Seconds that requests have to end when the server is stopped."""
+
+
+@contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket where people can come. Raises CubariumError."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        opened = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise CubariumError(f"can't serve at {host}, port {port}: {error.strerror}") from error
+    with opened:
+        yield opened
+
+
+def serve(
+    setting: ServerSetting,
+    engine: Engine,
+    opened: socket.socket,
+    proxy: str,
+    sheets: dict[str, Sheet],
+) -> None:
+    """Serve tables and the page until somebody stops it."""
+    app = make_app(setting, engine)
+    app.include_router(page_router(sheets))
+    sys.setswitchinterval(SWITCH)
+    config = uvicorn.Config(
+        app,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+        proxy_headers=True,
+        forwarded_allow_ips=proxy,
+        server_header=False,
+        log_config=None,
+    )
+    server = uvicorn.Server(config)
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        # uvicorn raises it once more when all is done: to be asked to stop is no failure
+        signal.signal(asked, server.handle_exit)
+    server.run(sockets=[opened])

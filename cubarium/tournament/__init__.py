@@ -1,0 +1,1 @@
+"""Matches between engines: game pairs, openings, scores."""

@@ -1,1 +1,0 @@
-"""The REST interface of tables and of the server itself."""

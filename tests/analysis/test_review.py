@@ -1,0 +1,272 @@
+"""A record, looked at again move by move."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from cubarium import catalog
+from cubarium.analysis.annotation import Fact, Judgement, Verdict
+from cubarium.analysis.review import Judged, Review, Tally, tallies
+from cubarium.core import GameRecord, Hidden, ToMove
+from cubarium.core.engine import Estimate, Limit, Story, Thought
+from cubarium.core.game import AnyGame
+from cubarium.match.events import Drawn, Event, Moved
+from cubarium.match.match import Limits, Match
+from cubarium.records import record_of, replayed, text_format
+from tests.analysis.scripted import Said, Scripted, about, plain, proven
+from tests.tables import LONG, REAL, for_tables, walk
+
+LIMIT = Limit(nodes=7)
+HEAD = '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n[Options "size=3"]\n'
+WON = HEAD + '[Reason "line"]\n\na1a3 a1a3 a1a3 a2a1 b1a1 #0\n'
+EVEN = about(0.5)
+
+
+def record(text: str) -> GameRecord:
+    (found,) = text_format.read(text)
+    return found
+
+
+def reviewed(text: str, scripted: Scripted, *numbers: int) -> list[Judged]:
+    review = Review(record(text), scripted, LIMIT)
+    return list(review.judged(numbers or range(1, len(review.moves) + 1)))
+
+
+def test_a_review() -> None:
+    scripted = Scripted(
+        {
+            0: [("a1c1 a1a3", about(0.6))],
+            1: [("a1a3", about(0.55))],
+            2: [("b1b3 a1c1", about(0.65))],
+            3: [("c1c3 a1a3", about(0.4))],
+            4: [("b1a1", proven(0, plies=1))],
+        }
+    )
+    judged = reviewed(WON, scripted)
+    assert [one.number for one in judged] == [1, 2, 3, 4, 5]
+    assert [one.seat for one in judged] == [0, 1, 0, 1, 0]
+    assert [one.before for one in judged] == [
+        about(0.6),
+        about(0.55),
+        about(0.65),
+        about(0.4),
+        proven(0, plies=1),
+    ]
+    game = replayed(record(WON)).game
+    end = game.turn(replayed(record(WON)).state)
+    assert [one.after for one in judged[:4]] == [one.before for one in judged[1:]]
+    assert judged[4].after is not None
+    assert judged[4].after.outcome == end.outcome  # type: ignore[union-attr]
+    assert [plain(one.judgement) for one in judged] == [
+        (0.05, None, None),
+        (0, None, None),
+        (0.25, Verdict.MISTAKE, None),
+        (0.6, Verdict.BLUNDER, None),
+        (0, None, None),
+    ]
+    assert judged[2].better is not None
+    assert [game.write(move) for move in judged[2].better.line] == ["b1b3", "a1c1"]
+    assert judged[0].better is None
+    assert [replace(one, accuracy=round(one.accuracy or 0, 6)) for one in tallies(judged)] == [
+        Tally(0, 3, {Verdict.INACCURACY: 0, Verdict.MISTAKE: 1, Verdict.BLUNDER: 0}, 0.9),
+        Tally(
+            1,
+            2,
+            {Verdict.INACCURACY: 0, Verdict.MISTAKE: 0, Verdict.BLUNDER: 1},
+            0.7,
+        ),
+    ]
+
+
+def test_every_position_is_analysed_once_from_the_seat_to_move() -> None:
+    scripted = Scripted({at: [("c1a1", EVEN)] for at in range(5)})
+    reviewed(WON, scripted)
+    assert [len(story.events) for story, _, _ in scripted.asked] == [0, 1, 2, 3, 4]
+    assert [story.seat for story, _, _ in scripted.asked] == [0, 1, 0, 1, 0]
+    assert {limit for _, limit, _ in scripted.asked} == {LIMIT}
+    assert {lines for _, _, lines in scripted.asked} == {1}
+    some = Scripted({})
+    reviewed(WON, some, 2, 4)
+    assert [len(story.events) for story, _, _ in some.asked] == [1, 2, 3, 4]
+
+
+def test_facts_come_before_guesses_and_deep_guesses_before_shallow_ones() -> None:
+    best = ("a1a3", about(0.6), 9)
+    (one,) = reviewed(WON, Scripted({0: [best], 1: [("a1a3", about(0.4), 8)]}), 1)
+    assert one.after == about(0.4)
+    (one,) = reviewed(WON, Scripted({0: [best], 1: [("a1a3", about(0.4), 7)]}), 1)
+    assert one.after == about(0.6)
+    fact = ("a1a3", proven(0, plies=7), 1)
+    (one,) = reviewed(WON, Scripted({0: [fact], 1: [("a1a3", about(0.4), 8)]}), 1)
+    assert one.after == proven(0, plies=6)
+    (one,) = reviewed(WON, Scripted({0: [best], 1: [("a1a3", proven(0), 1)]}), 1)
+    assert (one.before, one.after) == (proven(0), proven(0))
+
+
+def test_a_win_that_the_next_move_shows_was_there_before_it() -> None:
+    script = {at: [("c1a1", EVEN)] for at in range(5)} | {3: [("c1c3", proven(0, plies=4))]}
+    _, second, third = reviewed(WON, Scripted(script), 1, 2, 3)
+    assert second.after == third.before == proven(0, plies=5)
+    assert plain(second.judgement) == (0.5, Verdict.BLUNDER, None)
+    (alone,) = reviewed(WON, Scripted(script), 2)
+    assert alone.after == EVEN
+
+
+def test_the_best_move_is_no_mistake() -> None:
+    script = {0: [("a1a3", about(0.9))], 1: [("a1a3", about(0.1))]}
+    (one,) = reviewed(WON, Scripted(script), 1)
+    assert one.judgement == Judgement(0.0)
+    assert one.better is None
+
+
+def test_a_win_thrown_away_and_a_win_delayed() -> None:
+    script = {
+        2: [("c1c3", proven(0, plies=5))],
+        3: [("c1c3", proven(1, plies=4))],
+        4: [("c1c3", proven(0, plies=3))],
+    }
+    lost, again, late = reviewed(WON.replace(" b1a1 #0", " b1b3 *"), Scripted(script), 3, 4, 5)
+    assert plain(lost.judgement) == (1, Verdict.BLUNDER, Fact.LOSES_WIN)
+    assert plain(again.judgement) == (1, Verdict.BLUNDER, Fact.LOSES_WIN)
+    assert late.after is None
+    assert late.judgement is None
+
+
+def test_the_last_position_of_an_unfinished_game_is_analysed() -> None:
+    script = {4: [("c1c3", proven(0, plies=3))], 5: [("c1c3", proven(0, plies=4))]}
+    unfinished = WON.replace(" b1a1 #0", " b1b3 *")
+    (one,) = reviewed(unfinished, Scripted(script), 5)
+    assert plain(one.judgement) == (0, None, Fact.DELAYS_WIN)
+    resigned = unfinished.replace("*", "#0").replace('"line"', '"resignation"')
+    (one,) = reviewed(resigned, Scripted(script), 5)
+    assert plain(one.judgement) == (0, None, Fact.DELAYS_WIN)
+
+
+def test_what_ends_by_repetition_is_a_draw() -> None:
+    text = HEAD + '[Reason "repetition"]\n\na1a3 a1a3 #draw\n'
+    script = {1: [("c1c3", proven(1, plies=3))]}
+    review = Review(record(text), Scripted(script), LIMIT)
+    (one,) = review.judged([2])
+    assert one.after == review.end
+    assert plain(one.judgement) == (0.5, Verdict.BLUNDER, Fact.LOSES_WIN)
+
+
+@pytest.mark.parametrize(
+    ("tag", "limit"),
+    [("", 3), ('[Repetitions "5"]', 5), ('[Repetitions "none"]', None)],
+)
+def test_the_analyst_hears_of_the_limit_of_repetitions(tag: str, limit: int | None) -> None:
+    scripted = Scripted({})
+    reviewed(tag + WON, scripted, 1)
+    assert scripted.asked[0][0].repetitions == limit
+
+
+def test_what_is_not_known_is_not_judged() -> None:
+    judged = reviewed(WON, Scripted({}), 1, 5)
+    assert (judged[0].before, judged[0].after, judged[0].judgement) == (None, None, None)
+    assert judged[1].judgement == Judgement(0.0)
+    assert tallies(judged[:1])[0].accuracy is None
+
+
+def test_a_seat_that_leaves_is_nobodys_mistake() -> None:
+    """What follows is not the move's doing: it is judged by what was expected of it."""
+    text = '[Game "cage"]\n[Rules "1"]\n[Players "3"]\n\n1+ !1 *\n'
+    game = replayed(record(text)).game
+    lines = len(game.moves(game.initial()))
+    best = about(0.5, 0.3, 0.2)
+    scripted = Scripted({0: [("1-", best), ("1+", about(0.2, 0.3, 0.5))], 1: [("2+", best)]})
+    (one,) = reviewed(text, scripted)
+    assert [asked for _, _, asked in scripted.asked] == [lines]
+    assert one.after == about(0.2, 0.3, 0.5)
+    assert plain(one.judgement) == (0.3, Verdict.BLUNDER, None)
+
+
+def test_nothing_is_expected_of_a_move_that_was_never_tried() -> None:
+    text = '[Game "cage"]\n[Rules "1"]\n[Players "3"]\n\n1+ !1 *\n'
+    said: list[Said] = [("1-", about(0.5, 0.3, 0.2)), ("1+", about(0.1, 0.4, 0.5), 0)]
+    (one,) = reviewed(text, Scripted({0: said}))
+    assert one.before == about(0.5, 0.3, 0.2)
+    assert (one.after, one.judgement) == (None, None)
+
+
+def test_moves_may_be_asked_for_in_any_order() -> None:
+    scripted = Scripted({at: [("c1a1", EVEN)] for at in range(5)})
+    judged = reviewed(WON, scripted, 3, 1)
+    assert [one.number for one in judged] == [3, 1]
+    assert [len(story.events) for story, _, _ in scripted.asked] == [2, 3, 0, 1]
+
+
+def test_the_progress_is_told() -> None:
+    told: list[int] = []
+    scripted = Scripted({0: [("a1a3", EVEN)], 1: [("a1a3", EVEN)]})
+    review = Review(record(WON), scripted, LIMIT, lambda thoughts: told.append(len(thoughts)))
+    list(review.judged([1]))
+    assert told == [1, 1]
+
+
+def game_of(game: AnyGame, seed: int, most: int) -> Match:
+    """A random match of so many acts."""
+    match = Match.open(game, Limits(None, None))
+    for visit in walk(game, seed, most):
+        turn = match.turn
+        text = game.write(visit.act)
+        event: Event = Moved(turn.seat, text) if isinstance(turn, ToMove) else Drawn(text)
+        match = match.after([event])
+    return match
+
+
+@for_tables(*REAL, every=True)
+def test_a_review_runs_at_every_table_and_asks_with_stories_alone(game: AnyGame) -> None:
+    """The analyst hears what the seat to move could know, and judges what it did with that."""
+    match = game_of(game, seed=5, most=40 if game.name in LONG else 20)
+    heard: list[Story] = []
+
+    class Spy:
+        """All moves are as good as the others."""
+
+        def analyse(
+            self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
+        ) -> Iterator[tuple[Thought, ...]]:
+            assert limit == LIMIT
+            heard.append(story)
+            even = Estimate((1 / game.players,) * game.players)
+            moves = game.moves(game.guess(story.view, Random(0)))[:lines]
+            yield tuple(Thought(move, even, (move,), nodes=1, depth=1) for move in moves)
+
+    review = Review(record_of(match), Spy(), LIMIT)
+    judged = list(review.judged(range(1, len(review.moves) + 1)))
+    assert len(judged) == len(review.moves) > 0
+    for one in judged:
+        assert one.judgement is not None
+        assert one.judgement.drop >= 0
+    for story in heard:
+        at = len(story.events)
+        before = match.steps[at].before if at < len(match.steps) else match.state
+        assert game.turn(before) == ToMove(story.seat)
+        assert story.view == game.view(before, story.seat)
+        assert story.start == game.view(match.start, story.seat)
+        seen = (game.seen(step.before, step.act, story.seat) for step in match.steps[:at])
+        assert story.events == tuple(seen)
+
+
+def test_cards_of_others_change_nothing() -> None:
+    """The same review, whatever the others hold."""
+    game = catalog.load("cubeo", 2)
+    match = game_of(game, seed=5, most=30)
+    mover = next(step.event.seat for step in match.steps if isinstance(step.event, Moved))
+    scripted = Scripted({})
+    review = Review(record_of(match), scripted, LIMIT)
+    list(review.judged([1]))
+    ((story, _, lines),) = scripted.asked
+    state = match.steps[review.moves[0]].before
+    assert story.seat == mover
+    assert lines == len(game.moves(state))
+    others = {card for seat, hand in enumerate(state.hands) if seat != mover for card in hand}
+    assert others
+    assert not [card for card in others if card in repr(story)]
+    assert sum(isinstance(event, Hidden) for event in story.events) == len(others)
+    twin = game.guess(story.view, Random(1))
+    assert twin != state
+    assert game.view(twin, mover) == story.view

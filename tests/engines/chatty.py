@@ -1,0 +1,35 @@
+"""Jobs with bad manners, in a file that workers can import by itself."""
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cubarium.engines.engine_cache import Desk
+from cubarium.engines.jobs import Rules
+
+
+@dataclass(frozen=True)
+class Chatty:
+    """Prints, and answers with its own words."""
+
+    word: str
+    rules: Rules
+
+    def done(self, desk: Desk) -> Iterator[str]:
+        del desk
+        print(self.word, flush=True)
+        os.write(1, b"not for the server\n")
+        yield self.word
+
+
+@dataclass(frozen=True)
+class Deaf:
+    """Does not notice that it shall stop."""
+
+    rules: Rules
+
+    def done(self, desk: Desk) -> Iterator[str]:
+        del desk
+        yield "begun"
+        time.sleep(600)

@@ -1,0 +1,166 @@
+"""What engines are asked to do: here in the same process."""
+
+import pickle
+from dataclasses import replace
+from random import Random
+from threading import Event, Timer
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from cubarium import catalog
+from cubarium.analysis.draw_offers import story_for_offer
+from cubarium.analysis.jobs import Agree, Analyse, Review
+from cubarium.core import Story, ToMove
+from cubarium.core.engine import Limit
+from cubarium.core.errors import CubariumError, InvalidOption
+from cubarium.core.game import AnyGame
+from cubarium.engines import engine_cache as desks
+from cubarium.engines import registry
+from cubarium.engines.engine_cache import Desk
+from cubarium.engines.jobs import Job, Move, Rules, Warm
+from cubarium.jit import ENABLED
+from cubarium.match.match import Match
+from cubarium.records import text_format
+from tests.tables import REAL, for_tables
+
+RECORD = '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n[Options "size=3"]\n'
+RECORD += '[Reason "line"]\n\na1a3 a1a3 a1a3 a2a1 b1a1 #0\n'
+FEW = Limit(nodes=50)
+MOMENT = 0.5 if ENABLED else 5.0
+
+
+def small() -> Rules:
+    return Rules("quixo", 2, (("size", "3"),))
+
+
+def done(job: Job, desk: Desk | None = None) -> list[Any]:
+    travelled: Job = pickle.loads(pickle.dumps(job))
+    assert travelled == job
+    return list(travelled.done(desk or Desk(1.0)))
+
+
+def begun(game: AnyGame, plies: int = 6) -> Match:
+    rng = Random(1)
+    match = Match.open(game)
+    match = match.after(match.draw(rng))
+    while match.plies < plies:
+        assert isinstance(match.turn, ToMove)
+        move = game.write(rng.choice(game.moves(match.state)))
+        match = match.after(match.move(match.turn.seat, move, rng))
+    return match
+
+
+def story(rules: Rules) -> Story:
+    return Match.open(rules.game()).story(0)
+
+
+@for_tables()
+def test_rules_travel_as_words(game: AnyGame) -> None:
+    rules: Rules = pickle.loads(pickle.dumps(Rules.of(game)))
+    assert rules.game().table == game.table
+    assert rules.game() is Rules.of(game).game()
+
+
+@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("engine", ["random", "level1"])
+def test_an_engine_moves(name: str, engine: str) -> None:
+    match = begun(catalog.load(name))
+    assert isinstance(match.turn, ToMove)
+    seat = match.turn.seat
+    job = Move(Rules.of(match.game), match.story(seat), engine, seed=3)
+    (chosen,) = done(job)
+    assert match.move(seat, chosen.move, Random(0))
+    assert 0 <= chosen.seconds < 600
+    assert done(job)[0].move == chosen.move
+
+
+def test_luck_comes_from_the_seed() -> None:
+    desk, rules = Desk(1.0), Rules("quixo", 2)
+
+    def moves() -> list[str]:
+        jobs = (Move(rules, story(rules), "random", seed) for seed in range(8))
+        return [done(job, desk)[0].move for job in jobs]
+
+    assert moves() == moves()
+    assert len(set(moves())) > 1
+
+
+def test_the_engine_has_its_time() -> None:
+    (chosen,) = done(Move(small(), story(small()), registry.FULL, 0, seconds=0.05))
+    assert chosen.move in map(small().game().write, small().game().moves(story(small()).view))
+
+
+def test_the_usual_time_can_be_stopped_too() -> None:
+    desk = Desk(1.0)
+    desk.stopped.set()
+    (chosen,) = done(Move(Rules("quixo", 2), story(Rules("quixo", 2)), registry.FULL, 0), desk)
+    assert chosen.move
+
+
+def test_a_draw_is_agreed_to_by_what_the_seat_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cubarium.analysis.draw_offers.BRIEFLY", FEW)
+    match = begun(catalog.load("quixo", size=3), 0)
+    rules = Rules.of(match.game)
+    assert done(Agree(rules, story_for_offer(match, 0), "level2")) == [False]  # the first wins
+    assert done(Agree(rules, story_for_offer(match, 1), "level2")) == [True]
+    assert done(Agree(rules, story_for_offer(match, 1), registry.RANDOM)) == [False]
+
+
+def test_an_analysis_gets_better() -> None:
+    found = done(Analyse(small(), story(small()), Limit(nodes=400), lines=2))
+    depths = [thoughts[0]["depth"] for thoughts in found]
+    assert depths == sorted(depths)
+    assert depths[0] < depths[-1]
+    assert len(found[-1]) == 2
+    assert set(found[-1][0]) == {"move", "value", "line", "depth", "nodes"}
+
+
+def test_a_review() -> None:
+    (record,) = text_format.read(RECORD)
+    *judged, whole = done(Review(record, FEW))
+    assert [one["number"] for one in judged] == [1, 2, 3, 4, 5]
+    assert whole["moves"] == judged
+    assert [seat["moves"] for seat in whole["seats"]] == [3, 2]
+    *judged, whole = done(Review(record, FEW, (2, 5)))
+    assert [one["number"] for one in judged] == [2, 5]
+    assert whole["complete"]
+    for wrong in (0, 6):
+        with pytest.raises(CubariumError, match=f"no move {wrong}; moves: 5"):
+            done(Review(record, FEW, (1, wrong)))
+
+
+def test_warming_answers_nothing() -> None:
+    assert done(Warm(small())) == []
+
+
+def test_wrong_words() -> None:
+    with pytest.raises(InvalidOption, match="there is no engine 'level9'"):
+        done(Move(small(), story(small()), "level9", 0))
+    with pytest.raises(InvalidOption, match="there is no game 'chess'"):
+        done(Warm(Rules("chess", 2)))
+
+
+def test_engines_are_kept_but_not_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desks, "KEPT", 2)
+    desk = Desk(1.0)
+    first = desk.engine(small(), "level1", 0)
+    analyst = desk.analyst(small())
+    assert desk.engine(small(), "level1", 5) is first
+    desk.engine(small(), "level2", 0)
+    assert desk.engine(small(), "level1", 0) is first
+    assert desk.analyst(small()) is not analyst
+
+
+@pytest.mark.parametrize("name", ["quixo", "cage"])
+def test_who_is_told_to_stop_stops(name: str) -> None:
+    desk, rules = Desk(1.0), Rules.of(catalog.load(name, 3 if name == "cage" else 2))
+    job = Analyse(rules, story(rules), Limit(seconds=60.0), lines=3)
+    done(replace(job, limit=Limit(nodes=2)), desk)
+    desk.stopped = Event()
+    bell = Timer(0.2, desk.stopped.set)
+    since = perf_counter()
+    bell.start()
+    done(job, desk)
+    assert perf_counter() - since < 0.2 + MOMENT

@@ -1,0 +1,297 @@
+"""Engines in processes of their own."""
+
+import asyncio
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from io import BytesIO
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+from cubarium import catalog
+from cubarium.analysis.draw_offers import story_for_offer
+from cubarium.analysis.jobs import Agree, Analyse, Review
+from cubarium.core import Story, ToMove
+from cubarium.core.engine import Limit
+from cubarium.core.errors import CubariumError
+from cubarium.engines import pool
+from cubarium.engines import worker_handle as hands
+from cubarium.engines.jobs import Move, Rules, Warm
+from cubarium.engines.pool import Busy, Lost, Urgency, Workers
+from cubarium.engines.wire import Kind, packed, read
+from cubarium.jit import ENABLED
+from cubarium.match.match import Match
+from cubarium.records import text_format
+from tests.engines.chatty import Chatty, Deaf
+
+T = TypeVar("T")
+
+SMALL = Rules("quixo", 2, (("size", "3"),))
+LARGE = Rules("quixo", 2, (("size", "5"),))
+START = Match.open(LARGE.game()).story(0)
+ENDLESS = Analyse(LARGE, START, Limit(), lines=3)
+QUICK = Move(LARGE, START, "random", 1)
+MOMENT = 0.5 if ENABLED else 5.0
+LONG = 100.0
+WORKER = [sys.executable, "-m", "cubarium.engines.worker", "1"]
+
+
+def run(scenario: Callable[[Workers], Awaitable[T]], count: int = 1, **options: Any) -> T:
+    """With so many workers."""
+
+    async def whole() -> T:
+        workers = Workers(count, memory=1.0, **options)
+        await workers.start()
+        try:
+            return await asyncio.wait_for(scenario(workers), LONG)
+        finally:
+            await workers.close()
+
+    return asyncio.run(whole())
+
+
+async def until(true: Callable[[], bool], seconds: float = LONG) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.002)
+
+
+def study(workers: Workers, owner: str = "") -> AsyncGenerator[Any, None]:
+    return workers.ask(ENDLESS, owner=owner, urgency=Urgency.STUDY)
+
+
+def test_all_kinds_of_jobs() -> None:
+    game = catalog.load("cubeo")
+    match = Match.open(game)
+    match = match.after(match.draw(Random(1)))
+    assert isinstance(match.turn, ToMove)
+    story = match.story(match.turn.seat)
+    (record,) = text_format.read(
+        '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n[Options "size=3"]\n\na1a3 a1a3 *\n'
+    )
+
+    async def scenario(workers: Workers) -> list[Any]:
+        assert await workers.last(Warm(SMALL), urgency=Urgency.WARMTH) is None
+        assert await workers.last(Agree(SMALL, story_for_offer(match, 0), "random")) is False
+        review = Review(record, Limit(nodes=5))
+        judged = [one async for one in workers.ask(review, urgency=Urgency.STUDY)]
+        assert [len(one.get("moves", [])) for one in judged] == [0, 0, 2]
+        assert workers.running == workers.waiting == 0
+        engines = ("random", "level1")
+        return [await workers.last(Move(Rules.of(game), story, name, 1)) for name in engines]
+
+    for chosen in run(scenario):
+        assert chosen.move in map(game.write, game.moves(match.state))
+
+
+def test_an_analysis_is_stopped_and_another_begins() -> None:
+    async def scenario(workers: Workers) -> None:
+        for _ in range(2):
+            async with aclosing(study(workers)) as found:
+                assert len(await anext(found)) == 3
+                await anext(found)
+                assert workers.running == 1
+            await until(lambda: workers.running == 0, MOMENT)
+        listener = asyncio.create_task(anext(study(workers)))
+        await until(lambda: workers.running == 1)
+        listener.cancel()
+        await until(lambda: workers.running == 0)
+        assert (await workers.last(QUICK)).move
+
+    run(scenario)
+
+
+def test_owners_are_served_in_turn_and_who_leaves_is_not() -> None:
+    order: list[str] = []
+
+    async def hint(workers: Workers, owner: str) -> None:
+        await workers.last(QUICK, owner=owner, urgency=Urgency.HINT)
+        order.append(owner)
+
+    async def scenario(workers: Workers) -> None:
+        async with aclosing(study(workers)) as found:
+            await anext(found)
+            hints = [asyncio.create_task(hint(workers, owner)) for owner in "aabc"]
+            await until(lambda: workers.waiting == 4)
+            hints[3].cancel()
+            await until(lambda: workers.waiting == 3)
+        await asyncio.gather(*hints, return_exceptions=True)
+
+    run(scenario)
+    assert order == ["a", "b", "a"]
+
+
+def test_too_many_questions() -> None:
+    async def scenario(workers: Workers) -> None:
+        async with aclosing(study(workers, "a")) as found:
+            await anext(found)
+            with pytest.raises(Busy, match="your other questions") as refusal:
+                await workers.last(QUICK, owner="a", urgency=Urgency.HINT)
+            assert refusal.value.retry_after > 0
+            waiting = asyncio.create_task(workers.last(QUICK, urgency=Urgency.HINT))
+            move = asyncio.create_task(workers.last(QUICK, owner="a"))
+            await until(lambda: workers.waiting == 2)
+            with pytest.raises(Busy, match="too many questions"):
+                await workers.last(QUICK, owner="b", urgency=Urgency.STUDY)
+        assert await waiting
+        assert await move
+        assert await workers.last(QUICK, owner="a", urgency=Urgency.HINT)
+
+    run(scenario, waiting=1, per_owner=1)
+
+
+def test_studies_never_hold_all_workers() -> None:
+    async def scenario(workers: Workers) -> None:
+        async with aclosing(study(workers)) as one, aclosing(study(workers)) as two:
+            await anext(one)
+            second = asyncio.create_task(anext(two))
+            await until(lambda: workers.waiting == 1)
+            assert (await workers.last(QUICK)).move
+            assert workers.running == workers.waiting == 1
+            second.cancel()
+            await asyncio.wait([second])
+
+    run(scenario, count=2)
+
+
+def test_a_worker_that_dies_is_replaced_and_its_job_begins_anew_once() -> None:
+    async def scenario(workers: Workers) -> str:
+        (hand,) = workers._hands
+        hand.kill()
+        await until(lambda: not hand.idle)
+        assert (await workers.last(QUICK)).move
+        async with aclosing(study(workers)) as found:
+            await anext(found)
+            hand.kill()
+            while (await anext(found))[0]["depth"] > 1:
+                pass
+            hand.kill()
+            with pytest.raises(Lost, match="the engine has failed") as lost:
+                async for _ in found:
+                    pass
+        assert (await workers.last(QUICK)).move
+        return lost.value.details
+
+    assert run(scenario) == "its worker ended with -9"
+
+
+def test_garbage_is_answered_and_the_worker_lives_on() -> None:
+    async def scenario(workers: Workers) -> None:
+        with pytest.raises(CubariumError, match="there is no game 'chess'"):
+            await workers.last(Warm(Rules("chess", 2)))
+        with pytest.raises(Lost) as lost:
+            await workers.last(Move(SMALL, Story(0, "nonsense"), "random", 1))
+        assert "Traceback" in lost.value.details
+        assert await workers.last(Chatty("word", SMALL)) == "word"
+
+    run(scenario)
+
+
+def test_who_still_waits_at_the_end_is_told() -> None:
+    async def scenario(workers: Workers) -> None:
+        running = asyncio.create_task(workers.last(ENDLESS, urgency=Urgency.STUDY))
+        waiting = asyncio.create_task(workers.last(QUICK, urgency=Urgency.STUDY))
+        await until(lambda: workers.running == workers.waiting == 1)
+        await workers.close()
+        for told in (running, waiting, workers.last(QUICK)):
+            with pytest.raises(Lost) as lost:
+                await told
+            assert lost.value.details == "the workers were let go"
+
+    run(scenario)
+
+
+def test_who_does_not_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "PATIENCE", 0.05)
+
+    async def scenario(workers: Workers) -> None:
+        async with aclosing(workers.ask(Deaf(SMALL))) as found:
+            assert await anext(found) == "begun"
+        assert (await workers.last(QUICK)).move
+
+    run(scenario)
+
+
+def test_who_does_not_leave_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "LEAVE", 0.05)
+
+    async def scenario(workers: Workers) -> None:
+        found = workers.ask(Deaf(SMALL))
+        assert await anext(found) == "begun"
+        await workers.close()
+        with pytest.raises(Lost) as lost:
+            await anext(found)
+        assert lost.value.details == "the workers were let go"
+
+    run(scenario)
+
+
+def test_broken_messages_are_the_end() -> None:
+    for length in (0, 3, 8):
+        with pytest.raises(EOFError):
+            read(BytesIO(packed("a message")[:length]))
+
+
+def test_a_worker_minds_only_its_pipes() -> None:
+    """An interrupt is none of its business; the end of its input is the end of a search too."""
+    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+
+        def say(number: int, body: bytes | None) -> None:
+            assert process.stdin is not None
+            process.stdin.write(packed((number, body)))
+            process.stdin.flush()
+
+        say(1, b"junk")
+        number, kind, details = read(process.stdout)
+        assert (number, kind) == (1, Kind.FAILED)
+        assert "UnpicklingError" in details
+        say(2, pickle.dumps(ENDLESS))
+        assert read(process.stdout)[:2] == (2, Kind.FOUND)
+        process.send_signal(signal.SIGINT)
+        say(1, None)
+        assert read(process.stdout)[:2] == (2, Kind.FOUND)
+        process.stdin.close()
+        assert process.wait(10) == 0
+
+
+def test_a_worker_leaves_even_if_its_job_does_not_stop() -> None:
+    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(packed((1, pickle.dumps(Deaf(SMALL)))))
+        process.stdin.flush()
+        assert read(process.stdout) == (1, Kind.FOUND, "begun")
+        process.stdin.close()
+        assert process.wait(10) == 0
+
+
+SERVER = """
+import asyncio
+from cubarium.engines.pool import Workers
+from tests.engines.test_pool import ENDLESS
+
+async def main() -> None:
+    workers = Workers(1, memory=1.0)
+    await workers.start()
+    async for found in workers.ask(ENDLESS):
+        print("at work", flush=True)
+
+asyncio.run(main())
+"""
+
+
+def test_workers_end_with_their_server() -> None:
+    command, pipe = [sys.executable, "-c", SERVER], subprocess.PIPE
+    with subprocess.Popen(command, text=True, stdout=pipe, stderr=pipe) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "at work\n"
+        server.kill()
+        _, said = server.communicate(timeout=10)  # the worker holds the same standard error
+    assert said == ""

@@ -1,0 +1,88 @@
+"""A small app with all services, and workers that have learned their answers by heart."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Sequence
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from cubarium.engines.jobs import Job
+from cubarium.engines.pool import Urgency
+from cubarium.server import errors
+from cubarium.server.api import analysis, games, positions, puzzles, records
+
+ROUTERS = [module.router for module in (games, positions, records, puzzles, analysis)]
+
+
+class FakeWorkers:
+    """Answers every job with the same, then is done, fails, or says nothing more; remembers what it
+    was asked."""
+
+    def __init__(
+        self, answers: Sequence[Any] = (), error: Exception | None = None, *, endless: bool = False
+    ) -> None:
+        self.answers = answers
+        self.error = error
+        self.endless = endless
+        self.asked: list[tuple[Job, str]] = []
+        self.stopped = 0
+
+    async def ask(self, job: Job, *, owner: str, urgency: Urgency) -> AsyncGenerator[Any, None]:
+        assert urgency is Urgency.STUDY
+        self.asked.append((job, owner))
+        try:
+            for answer in self.answers:
+                yield answer
+            if self.error is not None:
+                raise self.error
+            if self.endless:
+                await asyncio.Event().wait()
+        finally:
+            self.stopped += 1
+
+
+def make(workers: Any = None) -> FastAPI:
+    """An app that mounts all services under /api."""
+
+    def short(route: APIRoute) -> str:
+        return route.name
+
+    app = FastAPI(generate_unique_id_function=short)
+    for router in ROUTERS:
+        app.include_router(router, prefix="/api")
+    errors.install(app)
+    app.state.workers = workers or FakeWorkers()
+    return app
+
+
+async def asked(app: FastAPI, method: str, path: str, **said: Any) -> httpx.Response:
+    """What an app answers; what goes wrong in it is a 500, as for everybody."""
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://test/api") as client:
+        return await client.request(method, path, **said)
+
+
+APP = make()
+
+
+def get(path: str, app: FastAPI = APP) -> httpx.Response:
+    return asyncio.run(asked(app, "GET", path))
+
+
+def post(path: str, body: Any = None, app: FastAPI = APP) -> httpx.Response:
+    """Ask for something with a body: bytes as they are, all else as JSON."""
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    headers = {"content-type": "application/json"}
+    return asyncio.run(asked(app, "POST", path, content=content, headers=headers))
+
+
+def fault(response: Any, status: int) -> tuple[str, str]:
+    """The code and the place of a refusal."""
+    assert response.status_code == status, response.text
+    error = response.json()["error"]
+    assert set(response.json()) == {"error"}
+    assert error["message"]
+    return error["code"], error["where"]

@@ -1,0 +1,262 @@
+"""Analyses and reviews, line by line."""
+
+import asyncio
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI, Request
+
+from cubarium import catalog
+from cubarium.analysis.jobs import Analyse, Review
+from cubarium.core.engine import Limit
+from cubarium.core.errors import CubariumError
+from cubarium.engines.pool import Busy, Lost, Workers
+from cubarium.jit import ENABLED
+from tests.server.api.app import FakeWorkers, asked, fault, make, post
+
+THOUGHT = {
+    "move": "a1e1",
+    "value": {"proved": False, "shares": [0.6, 0.4]},
+    "line": ["a1e1", "b5b1"],
+    "depth": 3,
+    "nodes": 100,
+}
+PROVEN = {"proved": True, "winners": [0], "reason": "proved", "plies": 3, "shares": [1.0, 0.0]}
+JUDGED = {
+    "number": 1,
+    "seat": 0,
+    "name": "X",
+    "move": "a1e1",
+    "before": PROVEN,
+    "after": None,
+    "drop": 0.5,
+    "verdict": "blunder",
+    "fact": "loses_win",
+    "best": THOUGHT,
+}
+TALLY = {
+    "seat": 0,
+    "name": "X",
+    "moves": 1,
+    "inaccuracies": 0,
+    "mistakes": 0,
+    "blunders": 1,
+    "accuracy": 0.5,
+}
+TEXT = '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n\n1. a1e1 b5b1 2. a1e1 *\n'
+CUBEO = "Y..G|....|....|..../....|....|....|..../....|....|....|..../R..B|....|....|...."
+
+
+def lines(response: httpx.Response) -> list[dict[str, Any]]:
+    assert response.status_code == 200, response.text
+    assert response.headers["content-type"].startswith("application/x-ndjson")
+    return [json.loads(line) for line in response.text.splitlines()]
+
+
+def test_an_analysis_comes_line_by_line() -> None:
+    workers = FakeWorkers([(THOUGHT,), (THOUGHT, THOUGHT | {"value": PROVEN})])
+    question = {"game": "quixo", "moves": ["a1e1"], "lines": 2, "seconds": 0.5}
+    begun, first, second, done = lines(post("/analysis", question, make(workers)))
+    assert (begun["kind"], begun["seat"], begun["name"]) == ("begun", 1, "O")
+    assert first == {"kind": "thoughts", "lines": [THOUGHT]}
+    assert second["lines"][1]["value"] == PROVEN
+    assert done == {"kind": "done"}
+    ((job, owner),) = workers.asked
+    assert isinstance(job, Analyse)
+    assert (job.limit, job.lines, job.rules.name) == (Limit(seconds=0.5), 2, "quixo")
+    assert job.story.seat == 1
+    assert len(job.story.events) == 1
+    assert job.story.repetitions == 3
+    assert owner == "127.0.0.1"
+    assert workers.stopped == 1
+
+
+def test_a_review_comes_line_by_line() -> None:
+    workers = FakeWorkers([JUDGED, {"seats": [TALLY], "moves": []}])
+    question = {"text": TEXT, "seconds": 0.05, "from": 1, "to": 2}
+    begun, judged, tallies, done = lines(post("/review", question, make(workers)))
+    assert begun == {"kind": "begun", "game": "quixo", "numbers": [1, 2]}
+    assert judged == {"kind": "judged", **JUDGED}
+    assert tallies == {"kind": "tallies", "seats": [TALLY]}
+    assert done == {"kind": "done"}
+    ((job, _),) = workers.asked
+    assert isinstance(job, Review)
+    assert (job.numbers, job.limit) == ((1, 2), Limit(seconds=0.05))
+
+
+def test_a_guest_is_known_by_its_cookie() -> None:
+    workers = FakeWorkers()
+    app = make(workers)
+    app.state.guests = SimpleNamespace(read=lambda _: "g1")
+    assert len(lines(post("/analysis", {"game": "quixo"}, app))) == 2
+    assert [owner for _, owner in workers.asked] == ["g1"]
+
+
+@pytest.mark.parametrize("path", ["/analysis", "/review"])
+def test_who_is_busy_says_when_to_come_again(path: str) -> None:
+    app = make(FakeWorkers(error=Busy("too many questions wait already", 5.0)))
+    told = post(path, {"game": "quixo"} if path == "/analysis" else {"text": TEXT}, app)
+    assert fault(told, 503)[0] == "busy"
+    assert told.headers["retry-after"] == "5"
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(Lost("its worker ended"), "no_engine"), (CubariumError("no"), "invalid_input")],
+)
+@pytest.mark.parametrize("answers", [[], [(THOUGHT,)]])
+def test_what_fails_on_the_way_is_told(error: Exception, code: str, answers: list[Any]) -> None:
+    app = make(FakeWorkers(answers, error))
+    *_, last = lines(post("/analysis", {"game": "quixo"}, app))
+    assert (last["kind"], last["error"]["code"]) == ("failed", code)
+    assert "its worker ended" not in str(last)
+
+
+@pytest.mark.parametrize("path", ["/analysis", "/review"])
+def test_who_plays_gets_no_help(path: str) -> None:
+    workers = FakeWorkers()
+    app = make(workers)
+
+    async def forbids(request: Request, game: str) -> bool:
+        assert isinstance(request, Request)
+        return game == "quixo"
+
+    app.state.forbids_study = forbids
+    told = post(path, {"game": "quixo"} if path == "/analysis" else {"text": TEXT}, app)
+    assert fault(told, 403) == ("live_game", "")
+    assert not workers.asked
+    assert len(lines(post("/analysis", {"game": "cage"}, app))) == 2
+
+
+async def leave(app: FastAPI, body: dict[str, Any], heard: int) -> None:
+    """Ask, and go away after so many lines."""
+    said = [{"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}]
+    told: list[bytes] = []
+    enough = asyncio.Event()
+
+    async def receive() -> dict[str, Any]:
+        if said:
+            return said.pop()
+        await enough.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        if message.get("body"):
+            told.append(message["body"])
+        if len(told) == heard:
+            enough.set()
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.3"},
+        "method": "POST",
+        "path": "/api/analysis",
+        "query_string": b"",
+        "headers": [(b"content-type", b"application/json")],
+    }
+    async with asyncio.timeout(20):
+        await app(scope, receive, send)
+    assert len(told) == heard
+    await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("heard", [1, 2])
+def test_who_goes_away_stops_it(heard: int) -> None:
+    workers = FakeWorkers([(THOUGHT,)] * (heard - 1), endless=True)
+    asyncio.run(leave(make(workers), {"game": "quixo"}, heard))
+    assert workers.stopped == 1
+    assert workers.asked[0][1] == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "code"),
+    [
+        ({"game": "chess"}, 422, "invalid_option"),
+        ({"moves": ["b2b5"]}, 409, "not_on_edge"),
+        ({"game": "cubeo"}, 422, "invalid_input"),
+        ({"position": "XXXXX/...../...../...../..... O"}, 422, "invalid_input"),
+        ({"game": "cubeo", "position": f"{CUBEO} B seen=R hand=c01"}, 422, None),
+        ({"lines": 0}, 422, "invalid_input"),
+        ({"lines": 6}, 422, "invalid_input"),
+        ({"seconds": 0.01}, 422, "invalid_input"),
+        ({"seconds": 11}, 422, "invalid_input"),
+        ({"seconds": float("nan")}, 422, "invalid_input"),
+        ({"seconds": float("inf")}, 422, "invalid_input"),
+        ({"more": 1}, 422, "invalid_input"),
+    ],
+)
+def test_what_can_not_be_analysed(said: dict[str, Any], status: int, code: str | None) -> None:
+    workers = FakeWorkers()
+    found, _ = fault(post("/analysis", {"game": "quixo"} | said, make(workers)), status)
+    assert code in (None, found)
+    assert not workers.asked
+
+
+def test_a_seat_is_told_what_it_may_know() -> None:
+    game = catalog.load("cubeo")
+    state = game.whole_position(f"{CUBEO} B hands=c01,c02/c04,c05")
+    for text, right in (
+        (game.text(game.view(state, 1)), 200),
+        (game.text(game.view(state, 0)), 422),
+    ):
+        workers = FakeWorkers()
+        told = post("/analysis", {"game": "cubeo", "position": text}, make(workers))
+        assert told.status_code == right, told.text
+        assert len(workers.asked) == (right == 200)
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ({"text": "nonsense"}, "1:1"),
+        ({"text": ""}, ""),
+        ({"text": TEXT * 2}, ""),
+        ({"text": TEXT.replace("1. a1e1 b5b1 2. a1e1 ", "")}, ""),
+        ({"to": 4}, ""),
+        ({"from": 3, "to": 2}, ""),
+        ({"from": 0}, "body.from"),
+        ({"seconds": 3}, "body.seconds"),
+        ({"seconds": 0}, "body.seconds"),
+        ({"first": 1}, "body.first"),
+    ],
+)
+def test_what_can_not_be_reviewed(said: dict[str, Any], where: str) -> None:
+    workers = FakeWorkers()
+    assert fault(post("/review", {"text": TEXT} | said, make(workers)), 422)[1] == where
+    assert not workers.asked
+
+
+def test_too_many_moves_are_not_reviewed() -> None:
+    head = '[Game "cage"]\n[Rules "1"]\n[Players "2"]\n\n'
+    text = head + "1+ 2+ 1+ 3+ " * 251 + "*"
+    told = post("/review", {"text": text}, make(FakeWorkers()))
+    assert "1000 moves" in told.json()["error"]["message"]
+    assert len(lines(post("/review", {"text": text, "from": 9}, make(FakeWorkers())))) == 2
+
+
+def test_engines_answer() -> None:
+    async def whole() -> None:
+        workers = Workers(1, memory=1.0)
+        await workers.start()
+        app = make(workers)
+        seconds = 0.1 if ENABLED else 0.3
+        try:
+            question = {"game": "quixo", "options": {"size": "3"}, "seconds": seconds}
+            begun, *thoughts, done = lines(await asked(app, "POST", "/analysis", json=question))
+            assert (begun["kind"], done["kind"]) == ("begun", "done")
+            assert thoughts[-1]["lines"][0]["move"]
+            text = TEXT.replace("\n\n", '\n[Options "size=3"]\n\n', 1)
+            text = text.replace("a1e1 b5b1 2. a1e1", "a1c1 b3b1")
+            begun, *judged, tallies, done = lines(
+                await asked(app, "POST", "/review", json={"text": text, "seconds": 0.05})
+            )
+            assert [one["move"] for one in judged] == ["a1c1", "b3b1"]
+            assert [one["moves"] for one in tallies["seats"]] == [1, 1]
+            assert done == {"kind": "done"}
+        finally:
+            await workers.close()
+
+    asyncio.run(whole())

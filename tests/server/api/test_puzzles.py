@@ -1,0 +1,89 @@
+"""Puzzles: without their solutions, until somebody asks."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cubarium import catalog
+from tests.server.api.app import fault, get, post
+
+EMPTY = "/".join(["....|....|....|...."] * 4)
+
+
+def test_puzzles_are_listed_without_solutions() -> None:
+    told = get("/puzzles").json()["puzzles"]
+    assert [one["name"] for one in told] == [*catalog.puzzles("cubeo").shipped()]
+    assert set(told[0]) == {"name", "cards", "par", "grade", "reason"}
+    some = get("/puzzles?cards=2&grade=1").json()["puzzles"]
+    assert some
+    assert all(len(one["cards"]) == 2 and one["grade"] == 1 for one in some)
+    assert get("/puzzles?cards=50").json() == {"puzzles": []}
+
+
+@pytest.mark.parametrize(
+    "query", ["cards=0", "cards=x", "grade=7", "grade=" + "9" * 5000, "grade="]
+)
+def test_other_puzzles_are_not_asked_for(query: str) -> None:
+    assert fault(get(f"/puzzles?{query}"), 422)[0] == "invalid_input"
+
+
+def test_a_puzzle_begins_empty() -> None:
+    told = get("/puzzles/p001").json()
+    assert told["board"] == EMPTY
+    assert [item["kind"] for item in told["scene"]["items"]] == ["card"] * len(told["cards"])
+    assert "solution" not in told
+
+
+def test_an_arrangement_is_checked() -> None:
+    told = post("/puzzles/p001/check", {"board": EMPTY}).json()
+    assert (told["cubes"], told["solved"]) == (0, False)
+    for card in told["cards"]:
+        assert len(card["missing"]) == 4
+        assert not card["shown"]
+        assert all(miss["seen"] == "" and len(miss["line"]) == 4 for miss in card["missing"])
+
+
+@pytest.mark.parametrize("name", ["p001", "p040"])
+def test_a_solution_solves(name: str) -> None:
+    solution = post(f"/puzzles/{name}/solution").json()
+    told = post(f"/puzzles/{name}/check", {"board": solution["board"]}).json()
+    assert told == solution
+    assert told["solved"]
+    assert told["cubes"] == told["par"]
+    assert all(card["shown"] and not card["missing"] for card in told["cards"])
+
+
+@pytest.mark.parametrize("name", ["p000", "P001", "%00", "x" * 3000])
+def test_other_puzzles_are_not_there(name: str) -> None:
+    for told in (
+        get(f"/puzzles/{name}"),
+        post(f"/puzzles/{name}/check", {"board": EMPTY}),
+        post(f"/puzzles/{name}/solution"),
+    ):
+        assert fault(told, 404)[0] == "no_such_puzzle"
+
+
+@pytest.mark.parametrize(
+    "board",
+    ["", "nonsense", EMPTY.replace(".", "R"), "/".join(["....|R...|....|...."] * 4), EMPTY + "/"],
+)
+def test_wrong_boards_are_refused(board: str) -> None:
+    assert fault(post("/puzzles/p001/check", {"board": board}), 422)[0] == "invalid_position"
+
+
+@pytest.mark.parametrize(
+    "body", [None, {}, {"board": 1}, {"board": "." * 2001}, {"board": "", "a": 1}]
+)
+def test_wrong_questions_are_refused(body: object) -> None:
+    assert fault(post("/puzzles/p001/check", body), 422)[0] == "invalid_input"
+
+
+@given(
+    st.lists(st.sampled_from("RBYG"), max_size=16).map("".join), st.text("RBYG.|/x", max_size=90)
+)
+def test_no_board_breaks_it(cubes: str, junk: str) -> None:
+    row = cubes.ljust(16, ".")
+    flat = "/".join(f"{row[at : at + 4]}|....|....|...." for at in range(0, 16, 4))
+    told = post("/puzzles/p001/check", {"board": flat}).json()
+    assert (told["board"], told["cubes"]) == (flat, len(cubes)) or "error" in told
+    assert post("/puzzles/p001/check", {"board": junk}).status_code in (200, 422)

@@ -1,0 +1,192 @@
+"""People at the tables of a real server, through WebSockets: they watch, move, come back."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any, TypeAlias
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from cubarium.core.turn import Seat
+from tests.server.processes import PATIENCE, Served
+
+Message: TypeAlias = dict[str, Any]
+_NAMES = count(1)
+
+
+def new_table(http: httpx.Client, **wanted: Any) -> tuple[str, dict[Seat, str]]:
+    """A new table; its name and the tokens of its seats. All seats: people on this device."""
+    made = http.post("/api/tables", json=wanted)
+    assert made.status_code == 201, made.text
+    body = made.json()
+    return body["snapshot"]["table"], {int(seat): key for seat, key in body["tokens"].items()}
+
+
+def wish(http: httpx.Client, table: str, token: str, **wanted: Any) -> httpx.Response:
+    """Make a wish by HTTP."""
+    wanted.setdefault("id", f"wish{next(_NAMES)}")
+    headers = {"Authorization": f"Bearer {token}"}
+    return http.post(f"/api/tables/{table}/wishes", json=wanted, headers=headers)
+
+
+def shown(http: httpx.Client, table: str, token: str = "") -> Message:
+    """A table as somebody sees it."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    found = http.get(f"/api/tables/{table}", headers=headers)
+    assert found.status_code == 200, found.text
+    body: Message = found.json()
+    return body
+
+
+def move_on(http: httpx.Client, table: str, tokens: dict[Seat, str]) -> httpx.Response:
+    """Let whoever is to move make a legal move, in the same position always the same."""
+    seat = shown(http, table)["turn"]["seat"]
+    seen = shown(http, table, tokens[seat])
+    move = {"position": seen["position"], "move": Random(seen["position"]).choice(seen["legal"])}
+    return wish(http, table, tokens[seat], type="move", **move)
+
+
+@dataclass(eq=False)
+class Client:
+    """One connection at one table; without a token, a spectator's."""
+
+    served: Served
+    table: str
+    token: str | None = None
+    standing: Message = field(default_factory=dict)
+    """The last message that said where the table stands."""
+    version: int = 0
+    acts: dict[int, str] = field(default_factory=dict)
+    """What was seen to be played, by version."""
+    inbox: list[Message] = field(default_factory=list)
+    """All else."""
+    closed: int | None = None
+    """How the server has ended the connection."""
+    _socket: ClientConnection | None = None
+    _heard: asyncio.Event = field(default_factory=asyncio.Event)
+    _reading: asyncio.Task[None] | None = None
+
+    async def come(self) -> None:
+        """Connect (again), and join with the version that is known."""
+        self._socket = await connect(
+            self.served.socket_url, open_timeout=PATIENCE, max_size=None, ping_interval=None
+        )
+        self.closed = None
+        self.standing = {}
+        self._reading = asyncio.create_task(self._read(self._socket))
+        join: Message = {"type": "join", "table": self.table, "scenes": False}
+        if self.token is not None:
+            join["token"] = self.token
+        if self.version:
+            join["last"] = self.version
+        await self.send(join)
+        await self.until(lambda: bool(self.standing))
+
+    async def go(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reading is not None:
+            await self._reading
+
+    async def send(self, message: Message) -> None:
+        assert self._socket is not None
+        await self._socket.send(json.dumps(message))
+
+    async def do(self, **wanted: Any) -> None:
+        wanted.setdefault("id", f"wish{next(_NAMES)}")
+        await self.send({"type": "do", "table": self.table, "wish": wanted})
+
+    async def answer(self, name: str) -> Message:
+        """The answer to the wish of this name: an `ack`, or a `refused`."""
+        await self.until(lambda: any(one.get("id") == name for one in self.inbox))
+        return next(one for one in self.inbox if one.get("id") == name)
+
+    async def until(self, right: Callable[[], bool], patience: float = PATIENCE) -> None:
+        """Wait for something. Raises ConnectionError if the server goes before."""
+        async with asyncio.timeout(patience):
+            while not right():
+                if self.closed is not None:
+                    raise ConnectionError
+                self._heard.clear()
+                await self._heard.wait()
+
+    async def _read(self, socket: ClientConnection) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                self._hear(json.loads(await socket.recv()))
+                self._heard.set()
+        self.closed = socket.close_code
+        self._heard.set()
+
+    def _hear(self, message: Message) -> None:
+        kind = message["type"]
+        if kind == "events":
+            for event in message["events"]:
+                assert event["version"] == self.version + 1, "events come one after another"
+                self.version = event["version"]
+                if event["act"] is not None:
+                    self.acts[self.version] = event["act"]
+        if kind in ("events", "snapshot"):
+            self.version = message["version"]
+            self.standing = message
+        else:
+            self.inbox.append(message)
+
+
+@dataclass(eq=False)
+class Player(Client):
+    """Moves at random whenever it may, until `stops`; what is not acknowledged is sent again."""
+
+    seat: Seat = 0
+    rng: Random = field(default_factory=Random)
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    """Versions of the moves, by the names that they were sent with."""
+    sent: set[str] = field(default_factory=set)
+    pending: Message | None = None
+    stops: bool = False
+
+    async def play(self) -> None:
+        """Until `stops` or the end of the game, over all ends of the server."""
+        while not self.stops:
+            try:
+                if self._reading is None or self._reading.done():
+                    await self.come()
+                await self._move()
+            except (ConnectionError, ConnectionClosed, InvalidHandshake, InvalidMessage):
+                await asyncio.sleep(0.1)
+
+    async def _move(self) -> None:
+        if self.pending is None:
+            await self.until(lambda: self.stops or self._may_move(), patience=120)
+            if self.stops:
+                return
+            move = self.rng.choice(self.standing["legal"])
+            name = f"{self.table}-{self.seat}-{len(self.sent)}"
+            position = self.standing["position"]
+            self.pending = {"type": "move", "id": name, "position": position, "move": move}
+            self.sent.add(name)
+        name = self.pending["id"]
+        await self.do(**self.pending)
+        answer = await self.answer(name)
+        assert answer["type"] == "ack", answer
+        self.acknowledged[name] = answer["version"]
+        self.pending = None
+        self.inbox.clear()
+
+    def _may_move(self) -> bool:
+        at, turn = self.standing, self.standing["turn"]
+        if self.version < max(self.acknowledged.values(), default=0):
+            return False  # the events come after the acknowledgement
+        waits = turn is not None and turn["kind"] == "move" and turn["seat"] == self.seat
+        return waits and at["status"] == "live" and bool(at["legal"])
+
+    def hurry(self) -> None:
+        """Stop as soon as nothing is pending."""
+        self.stops = True
+        self._heard.set()

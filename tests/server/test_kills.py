@@ -1,0 +1,142 @@
+"""Many live games, and a server that is killed: nothing acknowledged is lost or doubled."""
+
+import asyncio
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.clients import Client, Player, new_table
+from tests.server.processes import PATIENCE, Served
+
+KINDS: list[dict[str, Any]] = [
+    {"game": "quixo", "players": 2},
+    {"game": "cage", "players": 2},
+    {"game": "cubulus", "players": 2},
+    {"game": "cubeo", "players": 2},
+    {"game": "quixo", "players": 4},
+    {"game": "cage", "players": 3},
+    {"game": "cubulus", "players": 3},
+    {"game": "cubeo", "players": 3},
+]
+WATCHED = 8
+"""Of this many tables, one has a spectator."""
+
+
+class Tables:
+    """All who play and watch."""
+
+    def __init__(self, served: Served, count: int, rng: Random) -> None:
+        self.served = served
+        self.players: list[Player] = []
+        self.spectators: list[Client] = []
+        with httpx.Client(base_url=served.url, timeout=PATIENCE) as http:
+            for number in range(count):
+                self._seat(http, number, rng)
+
+    def _seat(self, http: httpx.Client, number: int, rng: Random) -> None:
+        kind = KINDS[number % len(KINDS)]
+        seats = ["me", *["device"] * (kind["players"] - 1)]
+        table, tokens = new_table(http, seats=seats, **kind)
+        for seat, token in tokens.items():
+            own = Random(rng.random())
+            self.players.append(Player(self.served, table, token, seat=seat, rng=own))
+        if number % WATCHED == 0:
+            self.spectators.append(Client(self.served, table))
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(player.acknowledged) for player in self.players)
+
+    async def more(self, moves: int) -> None:
+        """Until so many more moves are acknowledged."""
+        enough = self.acknowledged + moves
+        async with asyncio.timeout(PATIENCE):
+            while self.acknowledged < enough:
+                await asyncio.sleep(0.005)
+
+    async def come(self) -> None:
+        for one in self.spectators:
+            await one.come()
+
+    async def all_see(self, versions: dict[str, int]) -> None:
+        """Everybody reaches the same version."""
+        for one in (*self.players, *self.spectators):
+            await one.until(lambda one=one: one.version == versions[one.table])  # type: ignore[misc]
+            await one.go()
+
+
+def kept(folder: Path) -> dict[str, list[Any]]:
+    """The log of every table, as the database holds it."""
+    query = "SELECT table_id, version, kind, seat, data, client FROM events ORDER BY 1, 2"
+    found: dict[str, list[Any]] = {}
+    with closing(sqlite3.connect(folder / "cubarium.db")) as database:
+        database.row_factory = sqlite3.Row
+        for row in database.execute(query):
+            found.setdefault(row["table_id"], []).append(row)
+    return found
+
+
+async def play_on(served: Served, tables: Tables, kills: int, rng: Random) -> list[int]:
+    """Play, with kills; how many moves were acknowledged before each kill, and in the end."""
+    playing = [asyncio.create_task(player.play()) for player in tables.players]
+    await tables.come()
+    marks, in_flight = [], 0
+    for _ in range(kills):
+        await tables.more(200)
+        await asyncio.sleep(rng.random() * 0.2)
+        served.kill()
+        marks.append(tables.acknowledged)
+        in_flight += sum(player.pending is not None for player in tables.players)
+        await asyncio.to_thread(served.start)
+        await tables.come()
+    assert in_flight, "moves were under way when the server was killed"
+    await tables.more(200)
+    marks.append(tables.acknowledged)
+    for player in tables.players:
+        player.hurry()
+    await asyncio.gather(*playing)
+    await tables.all_see({table: log[-1]["version"] for table, log in kept(served.data).items()})
+    return marks
+
+
+@pytest.mark.parametrize(
+    ("count", "kills"), [(24, 1), pytest.param(100, 8, marks=pytest.mark.soak)]
+)
+def test_what_was_acknowledged_is_there_once(tmp_path: Path, count: int, kills: int) -> None:
+    rng = Random()
+    with Served(tmp_path) as served:
+        tables = Tables(served, count, rng)
+        marks = asyncio.run(play_on(served, tables, kills, rng))
+        served.stop()
+    logs = kept(tmp_path)
+    assert len(logs) == count
+    assert marks == sorted(set(marks)), "the games went on after each kill"
+    clients = Counter(row["client"] for log in logs.values() for row in log if row["client"])
+    assert set(clients.values()) == {1}
+    assert set(clients) <= {name for player in tables.players for name in player.sent}
+    for log in logs.values():
+        assert [row["version"] for row in log] == [*range(1, len(log) + 1)]
+        named = {row["client"] for row in log if row["kind"] == "moved"}
+        assert None not in named, "every move was somebody's wish"
+    for player in tables.players:
+        assert player.pending is None
+        assert set(player.acknowledged) == player.sent
+        for name, version in player.acknowledged.items():
+            assert logs[player.table][version - 1]["client"] == name
+    for viewer in (*tables.players, *tables.spectators):
+        check_view(viewer, logs[viewer.table])
+
+
+def check_view(viewer: Client, log: list[Any]) -> None:
+    """What somebody has seen is what happened, but for what is hidden."""
+    assert viewer.version == len(log)
+    for version, act in viewer.acts.items():
+        row = log[version - 1]
+        assert row["kind"] in ("moved", "drawn")
+        assert act == "=?" or f'"{act}"' in row["data"]
