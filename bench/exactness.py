@@ -41,7 +41,7 @@ def solve(path: Path) -> None:
     values = {}
     for tier in tiers(index, backend):
         values.update({which: backend.fetched(one) for which, one in tier.values.items()})
-    write(path, game.name, index.size, game.table.info.rules_version, values)
+    write(path, game.name, index.size, game.spec.info.rules_version, values)
 
 
 def random_position(game: AnyGame, rng: Random) -> Any:

@@ -96,10 +96,10 @@ def twin_rate(program: Path, players: int) -> tuple[float, float]:
 def measured(game: AnyGame, twin: Path | None) -> dict[str, Any]:
     """One row; the C twin plays the usual options only."""
     rate, length, share = kernel_rate(game)
-    options = game.table.options
+    options = game.spec.options
     unusual = [
         f", {one.name}={as_text(options[one.name])}"
-        for one in game.table.info.options
+        for one in game.spec.info.options
         if options[one.name] != one.default
     ]
     c_rate, c_share = twin_rate(twin, game.players) if twin and not unusual else (None, None)
@@ -131,7 +131,7 @@ def main() -> None:
     rows = []
     for name in catalog.names():
         twin = built(name)
-        rows += [measured(catalog.seat(table), twin) for table in catalog.tables(name)]
+        rows += [measured(catalog.game(table), twin) for table in catalog.specs(name)]
     others = [yardstick(name, rows[0]) for name in YARDSTICKS]
     if None in others:
         print("OpenSpiel is not installed: its games are missing from the table.")

@@ -71,7 +71,7 @@ def contender(text: str, usual: Limit) -> Contender:
 def tables(text: str) -> list[AnyGame]:
     """`NAME`, `NAME:PLAYERS` or `NAME:PLAYERS:OPTION=VALUE:…`; `open` and `all` are many."""
     if text in ("all", "open"):
-        games = [catalog.seat(table) for name in catalog.names() for table in catalog.tables(name)]
+        games = [catalog.game(table) for name in catalog.names() for table in catalog.specs(name)]
         return [game for game in games if text == "all" or not game.has_secrets]
     name, *rest = text.split(":")
     players = int(rest.pop(0)) if rest and rest[0].isdecimal() else None
@@ -82,10 +82,10 @@ def tables(text: str) -> list[AnyGame]:
 
 
 def label(game: AnyGame) -> str:
-    options = game.table.options
+    options = game.spec.options
     unusual = [
         f", {one.name}={as_text(options[one.name])}"
-        for one in game.table.info.options
+        for one in game.spec.info.options
         if options[one.name] != one.default
     ]
     return f"{game.name}, {game.players} players{''.join(unusual)}"
@@ -143,7 +143,7 @@ def facts(game: AnyGame, sides: tuple[Contender, Contender], result: Result) -> 
 
 
 def _options(game: AnyGame) -> dict[str, str]:
-    return {name: as_text(value) for name, value in game.table.options.items()}
+    return {name: as_text(value) for name, value in game.spec.options.items()}
 
 
 def elo_text(result: Result) -> str:

@@ -1,6 +1,7 @@
 """Name -> game. A room is imported only when its game is asked for."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from cubarium import extras
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
-from cubarium.core.info import GameInfo, Table
+from cubarium.core.info import GameInfo, GameSpec
 from cubarium.core.operations import Kernel
 
 if TYPE_CHECKING:  # for the types of `load` alone: nothing is imported before it is asked for
@@ -45,10 +46,11 @@ def info(name: str) -> GameInfo:
     return entry
 
 
-def seat(table: Table) -> AnyGame:
-    """The rules at a checked table."""
-    game: AnyGame = import_module(f"{_room(table.info.name)}.rules").make(table)
-    return game
+@lru_cache(maxsize=256)
+def game(spec: GameSpec) -> AnyGame:
+    """The rules of a game as specified; the same object for equal specifications."""
+    made: AnyGame = import_module(f"{_room(spec.info.name)}.rules").make(spec)
+    return made
 
 
 @overload
@@ -69,10 +71,10 @@ def load(
 def load(name: str, players: int | None = None, **options: object) -> AnyGame: ...
 def load(name: str, players: int | None = None, **options: object) -> AnyGame:
     """The rules of a game at one table; options by name, as values or as texts."""
-    return seat(info(name).table(players, options))
+    return game(info(name).spec(players, options))
 
 
-def tables(name: str) -> Iterator[Table]:
+def specs(name: str) -> Iterator[GameSpec]:
     """Every number of players with every listed option; free options by their examples."""
     entry = info(name)
     for players in entry.players:
@@ -82,7 +84,7 @@ def tables(name: str) -> Iterator[Table]:
         ]
         for chosen in product(*values):
             names = (option.name for option in entry.options)
-            yield entry.table(players, dict(zip(names, chosen, strict=True)))
+            yield entry.spec(players, dict(zip(names, chosen, strict=True)))
 
 
 def puzzles(name: str) -> ModuleType:

@@ -17,7 +17,7 @@ SEED = 2026
 
 def playthrough(game: AnyGame) -> str:
     """A whole random game: positions, legal moves, acts, the end."""
-    lines = [f"table: {game.name} players={game.players} {game.table.options_text()}"]
+    lines = [f"table: {game.name} players={game.players} {game.spec.options_text()}"]
     state = game.initial()
     for number, visit in enumerate(walk(game, SEED)):
         state = visit.after

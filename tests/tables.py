@@ -48,11 +48,11 @@ class Visit(NamedTuple):
 def tables(names: tuple[str, ...]) -> Iterator[AnyGame]:
     """All tables of these games."""
     for name in names:
-        yield from map(catalog.seat, catalog.tables(name))
+        yield from map(catalog.game, catalog.specs(name))
 
 
 def label(game: AnyGame) -> str:
-    options = "-".join(f"{name}={as_text(value)}" for name, value in game.table.options.items())
+    options = "-".join(f"{name}={as_text(value)}" for name, value in game.spec.options.items())
     return f"{game.name}-{game.players}-{options}"
 
 
@@ -65,7 +65,7 @@ def for_tables(*names: str, every: bool = False) -> pytest.MarkDecorator:
 
 def _usual(game: AnyGame) -> bool:
     """With three players the option of a long game is on, else off."""
-    return game.name not in LONG or game.table.options["closed_rows"] == (game.players == 3)
+    return game.name not in LONG or game.spec.options["closed_rows"] == (game.players == 3)
 
 
 MOST: Final = 200

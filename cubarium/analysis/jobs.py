@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from cubarium import catalog
 from cubarium.analysis import review
 from cubarium.analysis.draw_offers import agrees
 from cubarium.analysis.schemas import judged_as_json, review_as_json, thought_as_json
 from cubarium.core.engine import Limit, Story
 from cubarium.core.errors import CubariumError
+from cubarium.core.info import GameSpec
 from cubarium.core.record import GameRecord
 from cubarium.engines import registry
-from cubarium.engines.engine_cache import Desk, Rules
+from cubarium.engines.engine_cache import Desk
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class Agree:
     """Does an engine agree to a draw? One bool. See offers.story_for_offer. Who plays at random has
     no opinion, and plays on."""
 
-    rules: Rules
+    spec: GameSpec
     story: Story
     engine: str
 
@@ -28,20 +30,20 @@ class Agree:
         if self.engine == registry.RANDOM:
             yield False
         else:
-            yield agrees(self.rules.game(), self.story, desk.analyst(self.rules))
+            yield agrees(catalog.game(self.spec), self.story, desk.analyst(self.spec))
 
 
 @dataclass(frozen=True)
 class Analyse:
     """What are the best moves? Tuples of thoughts as plain data, the last one counts."""
 
-    rules: Rules
+    spec: GameSpec
     story: Story
     limit: Limit
     lines: int = 1
 
     def done(self, desk: Desk) -> Iterator[tuple[dict[str, Any], ...]]:
-        game, analyst = self.rules.game(), desk.analyst(self.rules)
+        game, analyst = catalog.game(self.spec), desk.analyst(self.spec)
         for thoughts in analyst.analyse(game, self.story, desk.limit(self.limit), self.lines):
             yield tuple(thought_as_json(game, thought) for thought in thoughts)
 
@@ -57,11 +59,12 @@ class Review:
     """The moves to judge, counted from 1; None: all."""
 
     @property
-    def rules(self) -> Rules:
-        return Rules(self.record.game, self.record.players, tuple(self.record.options.items()))
+    def spec(self) -> GameSpec:
+        record = self.record
+        return catalog.info(record.game).spec(record.players, record.options)
 
     def done(self, desk: Desk) -> Iterator[dict[str, Any]]:
-        analyst = desk.analyst(self.rules)
+        analyst = desk.analyst(self.spec)
         looked = review.Review(self.record, analyst, desk.limit(self.limit))
         there = range(1, len(looked.moves) + 1)
         numbers = there if self.numbers is None else self.numbers

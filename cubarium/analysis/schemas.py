@@ -163,7 +163,7 @@ def review_as_json(
     return {
         "game": game.name,
         "players": game.players,
-        "options": game.table.option_texts(),
+        "options": game.spec.option_texts(),
         "complete": complete,
         "moves": [judged_as_json(game, one) for one in judged],
         "seats": [tally_as_json(game, tally) for tally in found],

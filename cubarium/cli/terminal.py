@@ -117,7 +117,7 @@ class Terminal:
 
     def _welcome(self) -> None:
         game, limits = self.match.game, self.match.limits
-        self._say(f"{game.table.info.title}. {game.table.info.summary}")
+        self._say(f"{game.spec.info.title}. {game.spec.info.summary}")
         for seat in range(game.players):
             self._say(f"  {game.seat_names[seat]}: {self._name(seat)}")
         ends = []
@@ -193,12 +193,12 @@ class Terminal:
         try:
             self._happen(self.match.move(seat, text, self.rng))
         except IllegalMove as illegal:
-            self._say(game.table.info.say(illegal))
+            self._say(game.spec.info.say(illegal))
             self._go_on(typed, legal)
         except InvalidMove as invalid:
             blocked = game.scene(game.view(self.match.state, seat)).blocked.get(typed.lower())
             if blocked:
-                self._say(game.table.info.sentences[blocked].format(where=typed.lower()))
+                self._say(game.spec.info.sentences[blocked].format(where=typed.lower()))
             elif not self._go_on(typed, legal):
                 self._say(f"{typed!r} is neither a move nor a word that I know. Type help.")
                 self._say(f"A move is {invalid.expected}.")

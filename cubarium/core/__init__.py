@@ -12,7 +12,7 @@ from cubarium.core.errors import (
     MissingExtra,
 )
 from cubarium.core.game import HIDDEN, Game, Hidden, Symmetry
-from cubarium.core.info import GameInfo, Option, Table
+from cubarium.core.info import GameInfo, GameSpec, Option
 from cubarium.core.record import Act, GameRecord, Result
 from cubarium.core.scene import (
     Card,
@@ -43,6 +43,7 @@ __all__ = [
     "Game",
     "GameInfo",
     "GameRecord",
+    "GameSpec",
     "Hidden",
     "Holder",
     "IllegalMove",
@@ -71,7 +72,6 @@ __all__ = [
     "Square",
     "Story",
     "Symmetry",
-    "Table",
     "Thought",
     "ToDraw",
     "ToMove",

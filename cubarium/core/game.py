@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from cubarium.core.info import Table
+from cubarium.core.info import GameSpec
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToMove, Turn
 
@@ -46,7 +46,7 @@ class Game(ABC, Generic[S, M, V]):
     A game is made from its table alone: so it is equal to another one of its class at an equal
     table, and can be pickled and copied."""
 
-    table: Table
+    spec: GameSpec
     teams: tuple[int, ...]
     """Per seat, the team that wins with it."""
     seat_names: tuple[str, ...]
@@ -56,25 +56,25 @@ class Game(ABC, Generic[S, M, V]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return type(self) is type(other) and self.table == other.table
+        return type(self) is type(other) and self.spec == other.spec
 
     def __hash__(self) -> int:
-        return hash((type(self), self.table))
+        return hash((type(self), self.spec))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.table,)
+        return type(self), (self.spec,)
 
     def __repr__(self) -> str:
-        options = "".join(f", {name}={value!r}" for name, value in self.table.options.items())
+        options = "".join(f", {name}={value!r}" for name, value in self.spec.options.items())
         return f"load({self.name!r}, players={self.players}{options})"
 
     @property
     def name(self) -> str:
-        return self.table.info.name
+        return self.spec.info.name
 
     @property
     def players(self) -> int:
-        return self.table.players
+        return self.spec.players
 
     @abstractmethod
     def initial(self) -> S:

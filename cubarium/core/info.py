@@ -1,4 +1,4 @@
-"""What a table may be: a game's numbers of players and its options, checked."""
+"""What a game may be: its numbers of players and its options, checked."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -114,10 +114,10 @@ class GameInfo(_ReadOnly):
         sentence = self.sentences.get(refusal.reason, "That is no move of this game.")
         return sentence.format(where=refusal.where)
 
-    def table(
+    def spec(
         self, players: int | None = None, options: Mapping[str, object] | None = None
-    ) -> "Table":
-        """A checked table; what is not said is the default."""
+    ) -> "GameSpec":
+        """A checked specification; what is not said is the default."""
         seats = self.players[0] if players is None else players
         if seats not in self.players:
             raise InvalidOption(
@@ -133,12 +133,13 @@ class GameInfo(_ReadOnly):
             name: option.check(seats, wanted.get(name, option.default))
             for name, option in known.items()
         }
-        return Table(self, seats, MappingProxyType(values))
+        return GameSpec(self, seats, MappingProxyType(values))
 
 
 @dataclass(frozen=True)
-class Table(_ReadOnly):
-    """One game with its number of players and its options, all of them right."""
+class GameSpec(_ReadOnly):
+    """One game with its number of players and its options, all of them checked. It travels between
+    processes, and is equal to another one that says the same."""
 
     info: GameInfo
     players: int

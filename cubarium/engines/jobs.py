@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
+from cubarium import catalog
 from cubarium.core.engine import Limit, Story
+from cubarium.core.info import GameSpec
 from cubarium.engines import registry
-from cubarium.engines.engine_cache import Desk, Rules
-
-__all__ = ["Chosen", "Job", "Move", "Rules", "Warm"]
+from cubarium.engines.engine_cache import Desk
 
 
 class Job(Protocol):
     """A question about one table."""
 
     @property
-    def rules(self) -> Rules: ...
+    def spec(self) -> GameSpec: ...
 
     def done(self, desk: Desk) -> Iterator[Any]:
         """Ever better answers, or the parts of one. Raises CubariumError."""
@@ -38,15 +38,15 @@ class Chosen(NamedTuple):
 class Move:
     """What does an engine play? One Chosen. `seconds` is for `engine`, and the most for a level."""
 
-    rules: Rules
+    spec: GameSpec
     story: Story
     engine: str
     seed: int
     seconds: float | None = None
 
     def done(self, desk: Desk) -> Iterator[Chosen]:
-        game = self.rules.game()
-        engine = desk.engine(self.rules, self.engine, self.seed)
+        game = catalog.game(self.spec)
+        engine = desk.engine(self.spec, self.engine, self.seed)
         limit = desk.limit(Limit(seconds=self.seconds))
         since = perf_counter()
         *_, thought = engine.think(game, self.story, limit)
@@ -57,9 +57,9 @@ class Move:
 class Warm:
     """Load and compile what the engines need at a table. Nothing is answered."""
 
-    rules: Rules
+    spec: GameSpec
 
     def done(self, desk: Desk) -> Iterator[Any]:
         del desk
-        registry.warm(self.rules.game()).join()
+        registry.warm(catalog.game(self.spec)).join()
         yield from ()

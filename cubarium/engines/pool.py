@@ -130,7 +130,7 @@ class Workers:
     def _admitted(self, job: Job, owner: str, urgency: Urgency) -> Task:
         if self._closed:
             raise Lost(LET_GO)
-        table = (job.rules.name, job.rules.players)
+        table = (job.spec.info.name, job.spec.players)
         task = Task(next(self._numbers), pickle.dumps(job), table, owner, urgency)
         if urgency is not Urgency.MOVE:
             if owner and self._owned[owner] >= self._per_owner:

@@ -98,8 +98,8 @@ class House:
         self._engine: Any = None
 
     def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
-        if self._table != game.table:
-            self._table = game.table
+        if self._table != game.spec:
+            self._table = game.spec
             self._engine = self._made(game)
         if limit == Limit() and self.name == FULL:
             limit = replace(limit, seconds=SECONDS)

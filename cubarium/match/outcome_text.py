@@ -18,7 +18,7 @@ MATCH_SENTENCES: Final[Mapping[str, str]] = {
 
 def say_outcome(game: AnyGame, outcome: Outcome) -> str:
     """Who has won, and by what."""
-    sentences = {**game.table.info.sentences, **MATCH_SENTENCES}
+    sentences = {**game.spec.info.sentences, **MATCH_SENTENCES}
     reason = sentences[outcome.reason]
     if not outcome.winners:
         return f"A draw: {reason}."

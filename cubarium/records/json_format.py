@@ -131,12 +131,12 @@ def _read_one(whole: _Part) -> GameRecord:
         said = whole.get("rules")
         check_version(info, said.whole())
         said = whole.get("players")
-        table = info.table(said.whole())
+        spec = info.spec(said.whole())
         said = whole.get("options", {})
         options = said.texts()
-        table = info.table(table.players, options)
+        spec = info.spec(spec.players, options)
         said = whole.get("start", None)
-        replayer = Replayer(table, None if said.value is None else said.text())
+        replayer = Replayer(spec, None if said.value is None else said.text())
     except WrongPart:
         raise
     except CubariumError as error:
@@ -160,9 +160,9 @@ def _read_one(whole: _Part) -> GameRecord:
     except CubariumError as error:
         raise result.wrong(str(error)) from error
     return GameRecord(
-        game=replayer.table.info.name,
-        rules=replayer.table.info.rules_version,
-        players=replayer.table.players,
+        game=replayer.spec.info.name,
+        rules=replayer.spec.info.rules_version,
+        players=replayer.spec.players,
         options=options,
         acts=tuple(replayer.acts),
         result=ended,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from cubarium import catalog
 from cubarium.core.errors import CubariumError, IllegalMove, InvalidOption
-from cubarium.core.info import GameInfo, Table, as_text
+from cubarium.core.info import GameInfo, GameSpec, as_text
 from cubarium.core.record import Act, GameRecord, Result
 from cubarium.core.turn import Outcome, ToDraw, ToMove
 from cubarium.match.events import Drawn, Event, Moved, Resigned, TimedOut
@@ -23,9 +23,9 @@ def record_of(match: Match, tags: Mapping[str, str] | None = None, comment: str 
     game = match.game
     return GameRecord(
         game=game.name,
-        rules=game.table.info.rules_version,
+        rules=game.spec.info.rules_version,
         players=game.players,
-        options={name: as_text(value) for name, value in game.table.options.items()},
+        options={name: as_text(value) for name, value in game.spec.options.items()},
         acts=tuple(
             _act(step.event)
             for step in match.steps
@@ -74,9 +74,9 @@ def check_version(info: GameInfo, rules: int) -> None:
 class Replayer:
     """Plays a record again, act by act. Every error is a CubariumError with a sentence."""
 
-    def __init__(self, table: Table, start: str | None) -> None:
-        self.table = table
-        game = catalog.seat(table)
+    def __init__(self, spec: GameSpec, start: str | None) -> None:
+        self.spec = spec
+        game = catalog.game(spec)
         state = None if start is None else game.whole_position(start)
         self.match = Match.open(game, Limits(None, None), state)
         self.acts: list[Act] = []
@@ -96,7 +96,7 @@ class Replayer:
         try:
             self.match = self.match.after([event])
         except IllegalMove as illegal:
-            raise CubariumError(f"{text}: {self.table.info.say(illegal)}") from illegal
+            raise CubariumError(f"{text}: {self.spec.info.say(illegal)}") from illegal
         self.acts.append(Act(text, seat, comment))
         return self.acts[-1]
 
@@ -116,8 +116,8 @@ class Replayer:
         teams = self.match.game.teams
         if not result.winners <= set(self.match.remaining):
             raise CubariumError("the winners are not seats of this game")
-        if result.scores is not None and len(result.scores) != self.table.players:
-            raise CubariumError(f"expected {self.table.players} scores")
+        if result.scores is not None and len(result.scores) != self.spec.players:
+            raise CubariumError(f"expected {self.spec.players} scores")
         if result.reason in (MatchEnd.REPETITION, MatchEnd.PLY_LIMIT):
             outcome = self.match.game.unending(self.match.state, MatchEnd(result.reason))
             due = outcome.winners - self.match.gone
@@ -142,7 +142,7 @@ def replayed(record: GameRecord) -> Match:
     """The match of a record, without limits; its outcome is that of the rules."""
     info = catalog.info(record.game)
     check_version(info, record.rules)
-    replayer = Replayer(info.table(record.players, record.options), record.start)
+    replayer = Replayer(info.spec(record.players, record.options), record.start)
     for act in record.acts:
         replayer.act(act.text, act.comment)
     replayer.check_result(record.result)

@@ -197,9 +197,9 @@ class _Reader:
         comment, end = self._acts(replayer)
         result = self._result(own, end, replayer)
         return GameRecord(
-            game=replayer.table.info.name,
-            rules=replayer.table.info.rules_version,
-            players=replayer.table.players,
+            game=replayer.spec.info.name,
+            rules=replayer.spec.info.rules_version,
+            players=replayer.spec.players,
             options=_options(own["Options"].value) if "Options" in own else {},
             acts=tuple(replayer.acts),
             result=result,
@@ -228,14 +228,14 @@ class _Reader:
             said = own["Rules"]
             check_version(info, _whole(said.value))
             said = own["Players"]
-            table = info.table(_whole(said.value))
+            spec = info.spec(_whole(said.value))
             if "Options" in own:
                 said = own["Options"]
-                table = info.table(table.players, _options(said.value))
+                spec = info.spec(spec.players, _options(said.value))
             if "Position" not in own:
-                return Replayer(table, None)
+                return Replayer(spec, None)
             said = own["Position"]
-            return Replayer(table, said.value)
+            return Replayer(spec, said.value)
         except CubariumError as error:
             raise self.wrong(said.at, str(error)) from error
 

@@ -115,7 +115,7 @@ class AlphaBeta(Searcher[Line]):
 
     def _make_room(self, here: Situation) -> None:
         """A table's positions and repetitions are remembered together, and apart from others'."""
-        of = (here.game.table, here.over.tobytes())
+        of = (here.game.spec, here.over.tobytes())
         if self._memory is None:
             self._memory = remembering(self._megabytes)
         elif self._of != of:

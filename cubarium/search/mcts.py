@@ -167,11 +167,11 @@ class Mcts(Searcher[Try]):
 
     def _make_room(self, here: Situation) -> None:
         seats = here.game.players
-        if self._of != here.game.table:
+        if self._of != here.game.spec:
             acts = int(self._megabytes * 2**20 / (ACT_BYTES + 4 * seats) / self._threads)
             acts = max(acts, 2 * here.kernel.most)
             self._trees = [tree(max(acts // 8, 16), acts, seats) for _ in range(self._threads)]
-        self._of = here.game.table
+        self._of = here.game.spec
         for one in self._trees:
             one.slots[:] = 0
             one.control[:] = 0

@@ -21,7 +21,7 @@ _READY: set[tuple[str, int, str, type[Any]]] = set()
 def make_ready(game: AnyGame, search: type[Any]) -> None:
     """Compile what a kind of search needs at this table, once in a process: so that no clock runs
     meanwhile. The search that thinks later is another one, with nothing in its memory."""
-    key = (game.name, game.players, game.table.options_text(), search)
+    key = (game.name, game.players, game.spec.options_text(), search)
     if ENABLED and key not in _READY:
         warmed(game, search(memory=MEGABYTES))
         _READY.add(key)

@@ -27,7 +27,7 @@ class Prober:
         """`index` numbers the positions of the game: see cubarium.games.quixo.solver_index."""
         self.game = game
         self.index = index
-        self.table = Table(path, game.name, game.table.info.rules_version)
+        self.table = Table(path, game.name, game.spec.info.rules_version)
         self.size = self.table.size
         if index.size_of(game) != self.size:
             raise CubariumError(f"{path} is a table of boards of {self.size} by {self.size}")

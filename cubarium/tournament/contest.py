@@ -9,10 +9,9 @@ engines count nodes, not seconds; the number of workers changes nothing.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
 from random import Random
@@ -23,7 +22,7 @@ from cubarium import catalog
 from cubarium.core.engine import Engine, Limit, Story
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
-from cubarium.core.info import as_text
+from cubarium.core.info import GameSpec
 from cubarium.core.turn import ToMove
 from cubarium.match.events import Event
 from cubarium.match.match import Limits, Match
@@ -36,9 +35,6 @@ NEW = 100
 """So often an opening is made again if it has been played in this contest."""
 ENDLESS = Limit()
 WARM_UP = Limit(seconds=0.01, nodes=10)
-
-TableWords = tuple[str, int, tuple[tuple[str, str], ...]]
-"""Name, players and options. Rules do not travel between processes; the words for them do."""
 
 
 class EngineAtFault(CubariumError):
@@ -59,7 +55,7 @@ class Contender:
 class Job:
     """A pair to be played."""
 
-    table: TableWords
+    spec: GameSpec
     contenders: tuple[Contender, Contender]
     opening: tuple[Event, ...]
     limits: Limits
@@ -87,7 +83,7 @@ def contest(
         raise ValueError(f"both contenders are called {first.name!r}")
     openings = _openings(game, pairs, seed, plies, set_up=set_up)
     jobs = (
-        Job(_table(game), (first, second), opened, limits or Limits(), f"{seed}/{number}")
+        Job(game.spec, (first, second), opened, limits or Limits(), f"{seed}/{number}")
         for number, opened in enumerate(openings)
     )
     played: list[Pair] = []
@@ -139,9 +135,9 @@ def _played(jobs: Iterator[Job], workers: int) -> Iterator[Pair]:
 
 def play_pair(job: Job) -> Pair:
     """All line-ups from one opening."""
-    game = _seated(*job.table)
+    game = catalog.game(job.spec)
     for contender in job.contenders:
-        _warmed(job.table, contender)
+        _warmed(job.spec, contender)
     return Pair(tuple(_game(game, job, seats) for seats in line_ups(game.teams)))
 
 
@@ -184,7 +180,7 @@ def _thought(
 
 
 def _fault(game: AnyGame, contender: Contender, story: Story, what: str) -> EngineAtFault:
-    where = f"{game.name} {game.table.options_text()}"
+    where = f"{game.name} {game.spec.options_text()}"
     return EngineAtFault(
         f"{contender.name} {what}, in seat {story.seat} of {where}: {game.text(story.view)}"
     )
@@ -198,25 +194,15 @@ def _text(game: AnyGame, move: object) -> str:
         return repr(move)
 
 
-def _table(game: AnyGame) -> TableWords:
-    options = ((name, as_text(value)) for name, value in game.table.options.items())
-    return game.name, game.players, tuple(options)
+_WARM: set[tuple[GameSpec, str]] = set()
 
 
-@lru_cache(maxsize=8)
-def _seated(name: str, players: int, options: Iterable[tuple[str, str]]) -> AnyGame:
-    return catalog.load(name, players, **dict(options))
-
-
-_WARM: set[tuple[TableWords, str]] = set()
-
-
-def _warmed(table: TableWords, contender: Contender) -> None:
+def _warmed(spec: GameSpec, contender: Contender) -> None:
     """Let a contender think once for nothing: what it has to load is no part of its thinking."""
-    if (table, contender.name) in _WARM:
+    if (spec, contender.name) in _WARM:
         return
-    _WARM.add((table, contender.name))
-    game = _seated(*table)
+    _WARM.add((spec, contender.name))
+    game = catalog.game(spec)
     match = Match.open(game).after(opening(game, Random(0)))
     assert isinstance(match.turn, ToMove)
     story = match.story(match.turn.seat)

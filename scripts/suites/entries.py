@@ -37,7 +37,7 @@ class Entry:
 
 def written(game: AnyGame, entries: Iterable[Entry]) -> str:
     """A whole file."""
-    info = game.table.info
+    info = game.spec.info
     header = HEADER.format(title=info.title, name=info.name, players=game.players, plies=PLIES)
     return header + "".join(f"{entry}\n" for entry in entries)
 

@@ -244,7 +244,7 @@ def test_the_clock_starts_when_the_engine_is_ready(
     begun: list[Thread] = []
 
     def slow(game: AnyGame) -> Thread:
-        assert game.table.options["size"] == 3
+        assert game.spec.options["size"] == 3
         begun.append(Thread(target=time.sleep, args=(0.3,)))
         begun[0].start()
         return begun[0]

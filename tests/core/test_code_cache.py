@@ -94,7 +94,7 @@ def test_an_edited_kernel_plays_anew(first: str, copy: Path) -> None:
     assert run(copy, START.format(first=other)) == [0, 1, place, True]
     # the kernel is in another file than the function that is kept
     edit(
-        copy / "cubarium" / "quixo" / "kernel.py",
+        copy / "cubarium" / "games" / "quixo" / "kernel.py",
         "return np.int64(op.ENDED if lines(state.word, size) else state.seat)",
         "return np.int64(op.ENDED if lines(state.word, size) else state.seat + 7)",
     )

@@ -9,13 +9,13 @@ from cubarium.core.info import as_text
 
 def test_what_is_not_said_is_usual() -> None:
     game = catalog.load("quixo")
-    assert (game.players, dict(game.table.options)) == (2, {"size": 5})
-    assert game.table.options_text() == "size=5"
+    assert (game.players, dict(game.spec.options)) == (2, {"size": 5})
+    assert game.spec.options_text() == "size=5"
 
 
 @pytest.mark.parametrize("size", [4, "4"])
 def test_options_are_values_or_texts(size: object) -> None:
-    assert catalog.load("quixo", size=size).table.options["size"] == 4
+    assert catalog.load("quixo", size=size).spec.options["size"] == 4
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_wrong_tables_are_refused(
 
 
 def test_free_options_are_read() -> None:
-    assert catalog.load("stones", stones="12").table.options["stones"] == 12
+    assert catalog.load("stones", stones="12").spec.options["stones"] == 12
 
 
 def test_values_as_texts() -> None:

@@ -29,7 +29,7 @@ def test_a_copy_of_a_game_is_the_same_game(game: AnyGame) -> None:
     for copied in (one(game) for one in COPIES):
         assert copied == game
         assert hash(copied) == hash(game)
-        assert copied.table == game.table
+        assert copied.spec == game.spec
         assert copied.initial() == game.initial()
         assert copied.actions() == game.actions()
 
@@ -45,7 +45,7 @@ def test_games_at_other_tables_are_other_games() -> None:
 def test_the_options_of_a_copy_are_read_only() -> None:
     copied = pickle.loads(pickle.dumps(catalog.load("quixo")))
     with pytest.raises(TypeError):
-        copied.table.options["size"] = 3
+        copied.spec.options["size"] = 3
 
 
 @for_tables(every=True)

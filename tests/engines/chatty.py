@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cubarium.core.info import GameSpec
 from cubarium.engines.engine_cache import Desk
-from cubarium.engines.jobs import Rules
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Chatty:
     """Prints, and answers with its own words."""
 
     word: str
-    rules: Rules
+    spec: GameSpec
 
     def done(self, desk: Desk) -> Iterator[str]:
         del desk
@@ -27,7 +27,7 @@ class Chatty:
 class Deaf:
     """Does not notice that it shall stop."""
 
-    rules: Rules
+    spec: GameSpec
 
     def done(self, desk: Desk) -> Iterator[str]:
         del desk

@@ -16,10 +16,11 @@ from cubarium.core import Story, ToMove
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError, InvalidOption
 from cubarium.core.game import AnyGame
+from cubarium.core.info import GameSpec
 from cubarium.engines import engine_cache as desks
 from cubarium.engines import registry
 from cubarium.engines.engine_cache import Desk
-from cubarium.engines.jobs import Job, Move, Rules, Warm
+from cubarium.engines.jobs import Job, Move, Warm
 from cubarium.jit import ENABLED
 from cubarium.match.match import Match
 from cubarium.records import text_format
@@ -31,8 +32,8 @@ FEW = Limit(nodes=50)
 MOMENT = 0.5 if ENABLED else 5.0
 
 
-def small() -> Rules:
-    return Rules("quixo", 2, (("size", "3"),))
+def small() -> GameSpec:
+    return catalog.load("quixo", size=3).spec
 
 
 def done(job: Job, desk: Desk | None = None) -> list[Any]:
@@ -52,15 +53,15 @@ def begun(game: AnyGame, plies: int = 6) -> Match:
     return match
 
 
-def story(rules: Rules) -> Story:
-    return Match.open(rules.game()).story(0)
+def story(spec: GameSpec) -> Story:
+    return Match.open(catalog.game(spec)).story(0)
 
 
 @for_tables()
-def test_rules_travel_as_words(game: AnyGame) -> None:
-    rules: Rules = pickle.loads(pickle.dumps(Rules.of(game)))
-    assert rules.game().table == game.table
-    assert rules.game() is Rules.of(game).game()
+def test_specifications_travel(game: AnyGame) -> None:
+    spec: GameSpec = pickle.loads(pickle.dumps(game.spec))
+    assert spec == game.spec
+    assert catalog.game(spec) is catalog.game(game.spec)
 
 
 @pytest.mark.parametrize("name", REAL)
@@ -69,7 +70,7 @@ def test_an_engine_moves(name: str, engine: str) -> None:
     match = begun(catalog.load(name))
     assert isinstance(match.turn, ToMove)
     seat = match.turn.seat
-    job = Move(Rules.of(match.game), match.story(seat), engine, seed=3)
+    job = Move(match.game.spec, match.story(seat), engine, seed=3)
     (chosen,) = done(job)
     assert match.move(seat, chosen.move, Random(0))
     assert 0 <= chosen.seconds < 600
@@ -77,10 +78,10 @@ def test_an_engine_moves(name: str, engine: str) -> None:
 
 
 def test_luck_comes_from_the_seed() -> None:
-    desk, rules = Desk(1.0), Rules("quixo", 2)
+    desk, spec = Desk(1.0), catalog.load("quixo").spec
 
     def moves() -> list[str]:
-        jobs = (Move(rules, story(rules), "random", seed) for seed in range(8))
+        jobs = (Move(spec, story(spec), "random", seed) for seed in range(8))
         return [done(job, desk)[0].move for job in jobs]
 
     assert moves() == moves()
@@ -89,23 +90,26 @@ def test_luck_comes_from_the_seed() -> None:
 
 def test_the_engine_has_its_time() -> None:
     (chosen,) = done(Move(small(), story(small()), registry.FULL, 0, seconds=0.05))
-    assert chosen.move in map(small().game().write, small().game().moves(story(small()).view))
+    game = catalog.game(small())
+    assert chosen.move in map(game.write, game.moves(story(small()).view))
 
 
 def test_the_usual_time_can_be_stopped_too() -> None:
     desk = Desk(1.0)
     desk.stopped.set()
-    (chosen,) = done(Move(Rules("quixo", 2), story(Rules("quixo", 2)), registry.FULL, 0), desk)
+    (chosen,) = done(
+        Move(catalog.load("quixo").spec, story(catalog.load("quixo").spec), registry.FULL, 0), desk
+    )
     assert chosen.move
 
 
 def test_a_draw_is_agreed_to_by_what_the_seat_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cubarium.analysis.draw_offers.BRIEFLY", FEW)
     match = begun(catalog.load("quixo", size=3), 0)
-    rules = Rules.of(match.game)
-    assert done(Agree(rules, story_for_offer(match, 0), "level2")) == [False]  # the first wins
-    assert done(Agree(rules, story_for_offer(match, 1), "level2")) == [True]
-    assert done(Agree(rules, story_for_offer(match, 1), registry.RANDOM)) == [False]
+    spec = match.game.spec
+    assert done(Agree(spec, story_for_offer(match, 0), "level2")) == [False]  # the first wins
+    assert done(Agree(spec, story_for_offer(match, 1), "level2")) == [True]
+    assert done(Agree(spec, story_for_offer(match, 1), registry.RANDOM)) == [False]
 
 
 def test_an_analysis_gets_better() -> None:
@@ -138,8 +142,6 @@ def test_warming_answers_nothing() -> None:
 def test_wrong_words() -> None:
     with pytest.raises(InvalidOption, match="there is no engine 'level9'"):
         done(Move(small(), story(small()), "level9", 0))
-    with pytest.raises(InvalidOption, match="there is no game 'chess'"):
-        done(Warm(Rules("chess", 2)))
 
 
 def test_engines_are_kept_but_not_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,8 +157,8 @@ def test_engines_are_kept_but_not_all_of_them(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("name", ["quixo", "cage"])
 def test_who_is_told_to_stop_stops(name: str) -> None:
-    desk, rules = Desk(1.0), Rules.of(catalog.load(name, 3 if name == "cage" else 2))
-    job = Analyse(rules, story(rules), Limit(seconds=60.0), lines=3)
+    desk, spec = Desk(1.0), catalog.load(name, 3 if name == "cage" else 2).spec
+    job = Analyse(spec, story(spec), Limit(seconds=60.0), lines=3)
     done(replace(job, limit=Limit(nodes=2)), desk)
     desk.stopped = Event()
     bell = Timer(0.2, desk.stopped.set)

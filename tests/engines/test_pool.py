@@ -21,7 +21,7 @@ from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
 from cubarium.engines import pool
 from cubarium.engines import worker_handle as hands
-from cubarium.engines.jobs import Move, Rules, Warm
+from cubarium.engines.jobs import Move, Warm
 from cubarium.engines.pool import Busy, Lost, Urgency, Workers
 from cubarium.engines.wire import Kind, packed, read
 from cubarium.jit import ENABLED
@@ -31,9 +31,9 @@ from tests.engines.chatty import Chatty, Deaf
 
 T = TypeVar("T")
 
-SMALL = Rules("quixo", 2, (("size", "3"),))
-LARGE = Rules("quixo", 2, (("size", "5"),))
-START = Match.open(LARGE.game()).story(0)
+SMALL = catalog.load("quixo", size=3).spec
+LARGE = catalog.load("quixo", size=5).spec
+START = Match.open(catalog.game(LARGE)).story(0)
 ENDLESS = Analyse(LARGE, START, Limit(), lines=3)
 QUICK = Move(LARGE, START, "random", 1)
 MOMENT = 0.5 if ENABLED else 5.0
@@ -83,7 +83,7 @@ def test_all_kinds_of_jobs() -> None:
         assert [len(one.get("moves", [])) for one in judged] == [0, 0, 2]
         assert workers.running == workers.waiting == 0
         engines = ("random", "level1")
-        return [await workers.last(Move(Rules.of(game), story, name, 1)) for name in engines]
+        return [await workers.last(Move(game.spec, story, name, 1)) for name in engines]
 
     for chosen in run(scenario):
         assert chosen.move in map(game.write, game.moves(match.state))
@@ -182,8 +182,8 @@ def test_a_worker_that_dies_is_replaced_and_its_job_begins_anew_once() -> None:
 
 def test_garbage_is_answered_and_the_worker_lives_on() -> None:
     async def scenario(workers: Workers) -> None:
-        with pytest.raises(CubariumError, match="there is no game 'chess'"):
-            await workers.last(Warm(Rules("chess", 2)))
+        with pytest.raises(CubariumError, match="there is no engine 'level9'"):
+            await workers.last(Move(SMALL, START, "level9", 1))
         with pytest.raises(Lost) as lost:
             await workers.last(Move(SMALL, Story(0, "nonsense"), "random", 1))
         assert "Traceback" in lost.value.details

@@ -30,7 +30,7 @@ def weights(game: AnyGame) -> list[int]:
     """The fitted weights of a table, as they are in the file of its room."""
     path = ROOMS / game.name / "weights.json"
     known: dict[str, list[int]] = json.loads(path.read_text(encoding="utf-8"))
-    options = game.table.options
+    options = game.spec.options
     colours = 1 if options.get("one_colour") else {2: 3, 3: 2, 4: 1}[game.players]
     which = {
         "quixo": f"{game.players}-{options.get('size')}",

@@ -19,8 +19,8 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(game: AnyGame, choices
             with pytest.raises((IllegalMove, InvalidMove)) as refused:
                 game.read(state, text)
             if isinstance(refused.value, IllegalMove):
-                assert refused.value.reason in game.table.info.sentences
-                assert "{" not in game.table.info.say(refused.value)
+                assert refused.value.reason in game.spec.info.sentences
+                assert "{" not in game.spec.info.say(refused.value)
         assert game.text(state) == before
 
 
@@ -47,7 +47,7 @@ def test_ends_are_ends(game: AnyGame, choices: bytes) -> None:
         if isinstance(turn, Ended):
             outcome = turn.outcome
             assert outcome.winners <= set(range(game.players))
-            assert str(outcome.reason) in game.table.info.sentences
+            assert str(outcome.reason) in game.spec.info.sentences
             assert outcome.scores is None or len(outcome.scores) == game.players
             teams = {game.teams[seat] for seat in outcome.winners}
             partners = {seat for seat, team in enumerate(game.teams) if team in teams}
@@ -78,4 +78,4 @@ def test_equal_play_gives_equal_states(game: AnyGame, choices: bytes) -> None:
 def test_what_is_no_move_is_refused(game: AnyGame, foreign: object) -> None:
     with pytest.raises(IllegalMove) as refused:
         game.play(game.initial(), foreign)
-    assert game.table.info.say(refused.value)
+    assert game.spec.info.say(refused.value)

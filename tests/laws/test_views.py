@@ -59,14 +59,14 @@ def test_a_scene_offers_exactly_the_legal_moves(game: AnyGame, choices: bytes) -
         assert len(items) == len(set(items))
         assert {item.place for item in scene.items} <= places
         assert {card.id for card in scene.cards} <= set(items)
-        info = game.table.info
+        info = game.spec.info
         assert {note.reason for note in scene.notes} <= {*info.sentences, *info.remarks}
         texts = [game.write(move) for move in game.moves(visit.before)]
         assert [touch.move for touch in scene.touches] == texts
         paths = [touch.path for touch in scene.touches]
         assert len(set(paths)) == len(paths)
         assert not {path[0] for path in paths} & set(scene.blocked)
-        assert set(scene.blocked.values()) <= set(game.table.info.sentences)
+        assert set(scene.blocked.values()) <= set(game.spec.info.sentences)
         assert all(set(mark.places) <= places for mark in scene.marks)
 
 

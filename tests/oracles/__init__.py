@@ -28,6 +28,6 @@ class CardTwin(Protocol):
 
 def twin_of(game: AnyGame) -> Twin:
     twin: Twin = import_module(f"tests.oracles.{game.name}").Twin(
-        players=game.players, **game.table.options
+        players=game.players, **game.spec.options
     )
     return twin

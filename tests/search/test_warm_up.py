@@ -40,7 +40,7 @@ def test_every_way_to_think_is_made_ready(game: AnyGame) -> None:
     thinker = Listening(game)
     warmed(game, thinker)
     layout = game.name == "cubulus" and game.players == 2
-    placed = layout and game.table.options["neutrals"] == "placed"
+    placed = layout and game.spec.options["neutrals"] == "placed"
     assert thinker.rows == ([True, False] if placed else [False])
 
 

@@ -8,6 +8,7 @@ from cubarium.core import (
     HIDDEN,
     Ended,
     Game,
+    GameSpec,
     Hidden,
     IllegalMove,
     InvalidMove,
@@ -20,7 +21,6 @@ from cubarium.core import (
     Reason,
     Scene,
     Seat,
-    Table,
     ToDraw,
     ToMove,
     Touch,
@@ -71,14 +71,14 @@ class View:
 
 
 class Stones(Game[State, Move, View]):
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.teams = tuple(range(table.players))
-        self.seat_names = ("A", "B", "C")[: table.players]
-        self.most = 3 if table.options["quick"] else 2
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.teams = tuple(range(spec.players))
+        self.seat_names = ("A", "B", "C")[: spec.players]
+        self.most = 3 if spec.options["quick"] else 2
 
     def initial(self) -> State:
-        return State(self.table.options["stones"], (0,) * self.players, (), 0)
+        return State(self.spec.options["stones"], (0,) * self.players, (), 0)
 
     def turn(self, s: State) -> Turn:
         if len(s.cards) < self.players:
@@ -196,5 +196,5 @@ def _join(numbers: tuple[int, ...]) -> str:
     return ",".join(map(str, numbers))
 
 
-def make(table: Table) -> Stones:
-    return Stones(table)
+def make(spec: GameSpec) -> Stones:
+    return Stones(spec)

@@ -68,7 +68,7 @@ def command(
             {
                 "game": game.name,
                 "players": game.players,
-                "options": game.table.option_texts(),
+                "options": game.spec.option_texts(),
                 "position": game.text(state),
                 "depth": depth,
                 "reading": reading,

@@ -44,7 +44,7 @@ def command(
         table = {
             "game": game.name,
             "players": game.players,
-            "options": game.table.option_texts(),
+            "options": game.spec.option_texts(),
         }
         print_json(table | position_as_json(looked))
         return

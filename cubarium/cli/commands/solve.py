@@ -87,7 +87,7 @@ def command(
     checkpoints = None
     if path is not None:
         _check_disk(index, path, kept)
-        info = game.table.info
+        info = game.spec.info
         tiers = path.with_name(path.name + ".tiers")
         checkpoints = Checkpoints(tiers, info.name, info.rules_version, index, kept)
 

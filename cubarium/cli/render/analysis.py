@@ -51,7 +51,7 @@ def analyse_position(
             {
                 "game": game.name,
                 "players": game.players,
-                "options": game.table.option_texts(),
+                "options": game.spec.option_texts(),
                 "position": text,
                 "seat": story.seat,
                 "name": game.seat_names[story.seat],

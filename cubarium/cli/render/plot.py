@@ -71,7 +71,7 @@ def draw_plot(review: Review, record: GameRecord, judged: Sequence[Judged]) -> s
     values = _values(review, judged)
     scale = _Scale(min(values), max(values))
     who = ", ".join(player(game, record, seat) for seat in range(game.players))
-    title = f"{game.table.info.title}: {who}"
+    title = f"{game.spec.info.title}: {who}"
     described = "The share of the win of every side after each move. Filled points are proved."
     parts = [
         f'<svg xmlns="{SVG}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="t d">',

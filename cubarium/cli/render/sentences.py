@@ -24,6 +24,6 @@ def say_notes(game: AnyGame, scene: Scene) -> list[str]:
         for name, stock in scene.stocks.items()
     ]
     notes = [f"Left: {', '.join(stocks)}."] if stocks else []
-    sentences = {**game.table.info.sentences, **game.table.info.remarks}
+    sentences = {**game.spec.info.sentences, **game.spec.info.remarks}
     notes += [sentences[note.reason].format(where=note.where) for note in scene.notes]
     return notes

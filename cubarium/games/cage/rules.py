@@ -7,7 +7,7 @@ from random import Random
 
 from cubarium.core.errors import IllegalMove, InvalidOption
 from cubarium.core.game import Symmetry
-from cubarium.core.info import Table
+from cubarium.core.info import GameSpec
 from cubarium.core.lawful_game import LawfulGame
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
@@ -26,22 +26,22 @@ ACTIONS: tuple[Twist | Flip, ...] = (
 class Cage(LawfulGame[State, Move, View]):
     """Two, three or four players."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.one_colour = bool(table.options["one_colour"])
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.one_colour = bool(spec.options["one_colour"])
         self.colours = self._colours()
-        self.teams = tuple(range(table.players))
+        self.teams = tuple(range(spec.players))
         self.seat_names = self.colours
         self.stock = 12 if self.one_colour else 4
         self.owner = {colour: seat for seat, own in enumerate(self.colours) for colour in own}
-        self._all = tuple(self._all_moves(seat) for seat in range(table.players))
+        self._all = tuple(self._all_moves(seat) for seat in range(spec.players))
 
     def _colours(self) -> tuple[str, ...]:
-        said = self.table.options["colours"]
+        said = self.spec.options["colours"]
         if said == USUAL:
-            return ("R", "B") if self.one_colour else usual_colours(self.table.players)
+            return ("R", "B") if self.one_colour else usual_colours(self.spec.players)
         colours: tuple[str, ...] = said
-        if self.one_colour != (self.table.players == 2 and len(colours[0]) == 1):
+        if self.one_colour != (self.spec.players == 2 and len(colours[0]) == 1):
             each = 1 if self.one_colour else 3
             raise InvalidOption(f"option colours must name {each} for each of 2 seats here")
         return colours
@@ -213,6 +213,6 @@ def at(s: State, place: Place) -> str:
     return s.columns[column][layer : layer + 1]
 
 
-def make(table: Table) -> Cage:
+def make(spec: GameSpec) -> Cage:
     """The rules at a table."""
-    return Cage(table)
+    return Cage(spec)

@@ -7,7 +7,7 @@ from random import Random
 
 from cubarium.core.errors import IllegalMove, InvalidPosition
 from cubarium.core.game import HIDDEN, Hidden, Symmetry
-from cubarium.core.info import Table
+from cubarium.core.info import GameSpec
 from cubarium.core.lawful_game import LawfulGame
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToDraw, ToMove, Turn
@@ -61,16 +61,16 @@ class CubeO(LawfulGame[State, Move, View]):
 
     has_secrets = True
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.teams = tuple(range(table.players))
-        twins = table.options["twins"]
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.teams = tuple(range(spec.players))
+        twins = spec.options["twins"]
         self.twin_colours: tuple[Colour, ...] = tuple(
-            COLOURS[: table.players] if twins == USUAL else twins
+            COLOURS[: spec.players] if twins == USUAL else twins
         )
         self.seat_names = self.twin_colours
-        self.closed_rows: bool = table.options["closed_rows"]
-        self.number = NUMBERS[table.players]
+        self.closed_rows: bool = spec.options["closed_rows"]
+        self.number = NUMBERS[spec.players]
 
     def initial(self) -> State:
         nothing: tuple[tuple[()], ...] = ((),) * self.players
@@ -454,6 +454,6 @@ def _is_column(number: object) -> bool:
     return isinstance(number, int) and number in range(len(COLUMN_NAMES))
 
 
-def make(table: Table) -> CubeO:
+def make(spec: GameSpec) -> CubeO:
     """The rules at a table."""
-    return CubeO(table)
+    return CubeO(spec)

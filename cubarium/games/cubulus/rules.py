@@ -6,7 +6,7 @@ from random import Random
 
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
-from cubarium.core.info import Table
+from cubarium.core.info import GameSpec
 from cubarium.core.lawful_game import LawfulGame
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToDraw, ToMove, Turn
@@ -31,18 +31,18 @@ NEUTRAL = 2
 class Cubulus(LawfulGame[State, Move, View]):
     """Three players, or two with neutral balls."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.teams = tuple(range(table.players))
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.teams = tuple(range(spec.players))
         self.colours = ("R", "B", "Y")
-        self.seat_names = self.colours[: table.players]
-        self.has_neutrals = table.players == 2
-        self.may_set_up = table.options["neutrals"] in (PLACED, RANDOM)
-        self.laid_by_chance = self.has_neutrals and table.options["neutrals"] == RANDOM
+        self.seat_names = self.colours[: spec.players]
+        self.has_neutrals = spec.players == 2
+        self.may_set_up = spec.options["neutrals"] in (PLACED, RANDOM)
+        self.laid_by_chance = self.has_neutrals and spec.options["neutrals"] == RANDOM
 
     def initial(self) -> State:
         empty: Board = (None,) * len(NAMES)
-        neutrals = self.table.options["neutrals"]
+        neutrals = self.spec.options["neutrals"]
         if not self.has_neutrals or neutrals == RANDOM:
             return State(empty, 0)
         if neutrals == PLACED:
@@ -244,6 +244,6 @@ class Cubulus(LawfulGame[State, Move, View]):
         return Symmetry(f"turn {turn}, seats on by {shift}", state, move, seats)
 
 
-def make(table: Table) -> Cubulus:
+def make(spec: GameSpec) -> Cubulus:
     """The rules at a table."""
-    return Cubulus(table)
+    return Cubulus(spec)

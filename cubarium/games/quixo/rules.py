@@ -7,7 +7,7 @@ from random import Random
 
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
-from cubarium.core.info import Table
+from cubarium.core.info import GameSpec
 from cubarium.core.lawful_game import LawfulGame
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
@@ -22,13 +22,13 @@ SYMBOLS = ("X", "O")
 class Quixo(LawfulGame[State, Move, View]):
     """Two players on boards of 3, 4 and 5; four players in teams on a board of 5."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.board = geometry(table.options["size"])
-        self.teams = (0, 1) if table.players == 2 else (0, 1, 0, 1)
-        self.seat_names = SYMBOLS if table.players == 2 else ("N", "E", "S", "W")
-        self.dotted = table.players == 4
-        self._pushes = tuple(self._all_pushes(seat) for seat in range(table.players))
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.board = geometry(spec.options["size"])
+        self.teams = (0, 1) if spec.players == 2 else (0, 1, 0, 1)
+        self.seat_names = SYMBOLS if spec.players == 2 else ("N", "E", "S", "W")
+        self.dotted = spec.players == 4
+        self._pushes = tuple(self._all_pushes(seat) for seat in range(spec.players))
 
     def _all_pushes(self, seat: Seat) -> tuple[Push, ...]:
         """What a seat could do if it could take every cube of the edge, sorted by text."""
@@ -197,6 +197,6 @@ class Quixo(LawfulGame[State, Move, View]):
         return Symmetry(f"turn {turn}, seats on by {shift}", state, move, seats)
 
 
-def make(table: Table) -> Quixo:
+def make(spec: GameSpec) -> Quixo:
     """The rules at a table."""
-    return Quixo(table)
+    return Quixo(spec)

@@ -109,7 +109,7 @@ def size_of(game: Quixo) -> int:
     """The size of the board, if its positions are numbered here."""
     if game.players != 2:
         raise CubariumError("only Quixo for two players is solved")
-    size: int = game.table.options["size"]
+    size: int = game.spec.options["size"]
     return size
 
 

@@ -15,7 +15,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Seat
-from cubarium.engines.jobs import Job, Rules
+from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
 from cubarium.server.api.ndjson import FAULTS_AS_JSON, Done, Failed, JsonLines, Lines, Told
 from cubarium.server.api.questions import PARTS, PositionQuestion, RecordText
@@ -123,7 +123,7 @@ async def analysis(request: Request, question: AnalysisQuestion) -> Lines:
     game, story, text = await run_in_threadpool(_studied, question)
     await _allowed(request, game.name)
     limit = Limit(seconds=question.seconds)
-    told = await _asked(request, Analyse(Rules.of(game), story, limit, question.lines))
+    told = await _asked(request, Analyse(game.spec, story, limit, question.lines))
     first = AnalysisBegun(
         game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
     )

@@ -136,7 +136,7 @@ def _example(example: told.Example) -> LessonExample:
     start = game.initial() if example.start is None else game.whole_position(example.start)
     return LessonExample(
         players=game.players,
-        options={name: as_text(value) for name, value in game.table.options.items()},
+        options={name: as_text(value) for name, value in game.spec.options.items()},
         text=game.text(start),
         scene=_scene(game, start),
         steps=list(_steps(game, start, example.statements)),
@@ -172,7 +172,7 @@ def _told(
 ) -> LessonStep:
     match said:
         case told.Refuse(move, reason, where):
-            sentence = game.table.info.sentences[reason].format(where=where)
+            sentence = game.spec.info.sentences[reason].format(where=where)
             return Forbidden(move=move, reason=reason, where=where, sentence=sentence)
         case told.Win(winners, reason):
             turn = game.turn(state)

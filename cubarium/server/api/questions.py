@@ -29,7 +29,7 @@ class TableQuestion(Question):
 
     def rules(self) -> AnyGame:
         """The rules at that table. Raises InvalidOption."""
-        return catalog.seat(catalog.info(self.game).table(self.players, self.options))
+        return catalog.game(catalog.info(self.game).spec(self.players, self.options))
 
 
 class PositionQuestion(TableQuestion):
@@ -55,5 +55,5 @@ def _wrong(game: AnyGame, wrong: WrongAct) -> Refused:
     said = refused(wrong.cause)
     message = said.fault.message
     if isinstance(wrong.cause, IllegalMove):
-        message = game.table.info.say(wrong.cause)
+        message = game.spec.info.say(wrong.cause)
     return Refused(said.status, said.fault.code, message, where=str(wrong.at))

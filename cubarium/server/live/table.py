@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from cubarium import catalog
@@ -108,13 +107,7 @@ class LiveTable:
 
 def game_of(setting: Setting) -> AnyGame:
     """The rules at a table. Raises InvalidOption."""
-    return _rules(setting.game, setting.players, tuple(sorted(setting.options.items())))
-
-
-@lru_cache(256)
-def _rules(name: str, players: int | None, options: tuple[tuple[str, str], ...]) -> AnyGame:
-    """Tables that are alike share their rules."""
-    return catalog.seat(catalog.info(name).table(players, dict(options)))
+    return catalog.game(catalog.info(setting.game).spec(setting.players, setting.options))
 
 
 def opened(game: AnyGame, setting: Setting, start: str | None) -> Live:

@@ -106,7 +106,7 @@ def _creation(hub: Hub, table_id: str, plan: Plan) -> Change:
     row = {
         "id": table_id,
         "game": game.name,
-        "rules": game.table.info.rules_version,
+        "rules": game.spec.info.rules_version,
         "setting": setting.model_dump(mode="json"),
         "start": setting.position,
         "public": setting.public,

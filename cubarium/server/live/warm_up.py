@@ -5,7 +5,7 @@ import structlog
 
 from cubarium import catalog
 from cubarium.core.game import AnyGame
-from cubarium.engines.jobs import Rules, Warm
+from cubarium.engines.jobs import Warm
 from cubarium.engines.pool import Urgency, Workers
 from cubarium.server.live.table import LiveTable
 
@@ -38,7 +38,7 @@ class WarmUp:
         """Until all are ready."""
         while self.waiting:
             name, players = self.waiting.pop(0)
-            rules = Rules.of(catalog.load(name, players))
-            await self._workers.last(Warm(rules), urgency=Urgency.WARMTH)
+            spec = catalog.info(name).spec(players)
+            await self._workers.last(Warm(spec), urgency=Urgency.WARMTH)
             ready = self._count - len(self.waiting)
             log.info("engines ready", game=name, players=players, tables=f"{ready}/{self._count}")

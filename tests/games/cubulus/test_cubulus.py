@@ -85,7 +85,7 @@ def test_the_order_of_given_neutrals_does_not_matter() -> None:
     backwards = ",".join(reversed(GIVEN.split(",")))
     one, other = (catalog.load("cubulus", neutrals=text) for text in (GIVEN, backwards))
     assert one.initial() == other.initial()
-    assert one.table.options_text() == other.table.options_text()
+    assert one.spec.options_text() == other.spec.options_text()
 
 
 def test_placing_neutrals_is_no_turn() -> None:

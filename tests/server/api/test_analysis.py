@@ -66,7 +66,7 @@ def test_an_analysis_comes_line_by_line() -> None:
     assert done == {"kind": "done"}
     ((job, owner),) = workers.asked
     assert isinstance(job, Analyse)
-    assert (job.limit, job.lines, job.rules.name) == (Limit(seconds=0.5), 2, "quixo")
+    assert (job.limit, job.lines, job.spec.info.name) == (Limit(seconds=0.5), 2, "quixo")
     assert job.story.seat == 1
     assert len(job.story.events) == 1
     assert job.story.repetitions == 3

@@ -19,7 +19,7 @@ CORNERS = "Y..G|....|....|..../....|....|....|..../....|....|....|..../R..B|....
 
 
 def question(game: AnyGame, **said: Any) -> dict[str, Any]:
-    options = {name: as_text(value) for name, value in game.table.options.items()}
+    options = {name: as_text(value) for name, value in game.spec.options.items()}
     return {"game": game.name, "players": game.players, "options": options, **said}
 
 

@@ -19,7 +19,7 @@ class Slow:
 
     async def last(self, job: Any, *, urgency: Urgency) -> None:
         assert urgency is Urgency.WARMTH
-        self.asked.append((job.rules.name, job.rules.players))
+        self.asked.append((job.spec.info.name, job.spec.players))
         await self.go.wait()
 
 

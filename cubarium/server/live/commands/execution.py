@@ -90,7 +90,7 @@ def _checked(hub: Hub, table: LiveTable, actor: Actor, seat: Seat | None, wish: 
     try:
         return HANDLERS[type(wish)](hub, table, actor, seat, wish)
     except IllegalMove as error:
-        message = table.game.table.info.say(error)
+        message = table.game.spec.info.say(error)
         raise Refused(409, str(error.reason), message, where=error.where) from error
     except CubariumError as error:
         raise refused(error) from error
