@@ -159,7 +159,7 @@ class Game(ABC, Generic[S, M, V]):
         del s, m
         return False
 
-    def between(self, s: S) -> bool:
+    def is_turn_boundary(self, s: S) -> bool:
         """Is this a moment between turns? Not while setting up or in the middle of a turn."""
         return isinstance(self.turn(s), ToMove)
 

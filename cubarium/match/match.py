@@ -257,7 +257,7 @@ class Match:
                 raise _refused(MatchRefusal.NOT_CHANCES_TURN, "there is nothing to draw now")
             text = event.draw
         act = self.game.read(self.state, text)
-        begins_turn = isinstance(event, Moved) and self.game.between(self.state)
+        begins_turn = isinstance(event, Moved) and self.game.is_turn_boundary(self.state)
         step = Step(event, self.state, act, begins_turn)
         after = self.game.play(self.state, act)
         return replace(
@@ -267,7 +267,7 @@ class Match:
     def _judged(self) -> "Match":
         """With the outcome, if this is the end."""
         match = self._judged_by_rules()
-        if match.outcome is not None or not self.game.between(self.state):
+        if match.outcome is not None or not self.game.is_turn_boundary(self.state):
             return match
         if self.limits.repetitions is not None:
             same = sum(

@@ -135,7 +135,7 @@ class Live:
         if isinstance(event, Moved | Drawn | TakenBack):
             if isinstance(match.turn, ToDraw):
                 return clocks.turned(clocks.running, entry.at, entry.spent, turn_over=False)
-            over = not isinstance(event, TakenBack) and match.game.between(match.state)
+            over = not isinstance(event, TakenBack) and match.game.is_turn_boundary(match.state)
             return clocks.turned(self._timed(), entry.at, entry.spent, turn_over=over)
         if clocks.running == self._timed() and not entry.spent:
             return clocks

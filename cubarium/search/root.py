@@ -72,7 +72,7 @@ def _over(game: AnyGame, kernel: Kernel, story: Story, now: Any) -> NDArray[np.u
     state = game.initial() if story.start is None else game.guess(story.start, Random(0))
     seen: Counter[Any] = Counter()
     for act in story.events:
-        if game.between(state):
+        if game.is_turn_boundary(state):
             seen[state] += 1
         state = game.play(state, act)
     if state != now:

@@ -35,10 +35,10 @@ def _walked(
     match = Match.open(game)
     events = match.draw(rng)
     match = match.after(events)
-    if not set_up and not game.between(match.state):
+    if not set_up and not game.is_turn_boundary(match.state):
         return match, events
     while isinstance(match.turn, ToMove):
-        if match.plies >= plies and game.between(match.state):
+        if match.plies >= plies and game.is_turn_boundary(match.state):
             break
         move = game.write(rng.choice(game.moves(match.state)))
         made = match.move(match.turn.seat, move, rng)

@@ -85,7 +85,7 @@ def _play(game: AnyGame, engine: Mcts, nodes: int, rng: Random, found: Found) ->
         act = random_act(state, rng)
         if seat != CHANCE:
             before = kernel.unpack(state)
-            if game.between(before) and before.tie is None:
+            if game.is_turn_boundary(before) and before.tie is None:
                 turns += 1
                 for viewer in seats:
                     row = np.zeros(1 + 4 * game.players, np.int64)

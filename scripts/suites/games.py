@@ -23,7 +23,7 @@ def game_of(prover: Prover, rng: Random) -> list[Any]:
         if seat == ENDED:
             return path
         path.append(state)
-        if prover.game.between(state):
+        if prover.game.is_turn_boundary(state):
             action = _chosen(prover, packed, sights[prover.game.teams[seat]], rng)
             state = prover.kernel.unpack(prover.after(packed, action))
         else:

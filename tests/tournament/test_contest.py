@@ -55,7 +55,7 @@ def test_openings_leave_all_undecided(game: AnyGame) -> None:
         match = Match.open(game).after(events)
         assert match.outcome is None
         assert match.plies == plies
-        assert game.between(match.state)
+        assert game.is_turn_boundary(match.state)
 
 
 def test_openings_leave_no_win_for_the_next_move() -> None:

@@ -172,7 +172,7 @@ class CubeO(LawfulGame[State, Move, View]):
             return Ended(Outcome(level, End.TURNS_OUT, scores))
         return ToMove(s.to_move)
 
-    def between(self, s: State) -> bool:
+    def is_turn_boundary(self, s: State) -> bool:
         return isinstance(self.turn(s), ToMove) and s.drawn is None
 
     def unending(self, s: State, reason: Reason) -> Outcome:

@@ -84,7 +84,7 @@ class Cubulus(LawfulGame[State, Move, View]):
             return Ended(Outcome(frozenset(), End.GIVEN_SQUARE))
         return ToMove(s.to_move)
 
-    def between(self, s: State) -> bool:
+    def is_turn_boundary(self, s: State) -> bool:
         """Placing the neutrals is no turn."""
         return isinstance(self.turn(s), ToMove) and not self.setting_up(s)
 
