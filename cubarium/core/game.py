@@ -163,7 +163,7 @@ class Game(ABC, Generic[S, M, V]):
         """Is this a moment between turns? Not while setting up or in the middle of a turn."""
         return isinstance(self.turn(s), ToMove)
 
-    def unending(self, s: S, reason: Reason) -> Outcome:
+    def draw_outcome(self, s: S, reason: Reason) -> Outcome:
         """How a match ends that goes on for too long."""
         del s
         return Outcome(frozenset(), reason)

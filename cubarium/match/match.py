@@ -281,7 +281,7 @@ class Match:
         return self
 
     def _unending(self, reason: MatchEnd) -> "Match":
-        outcome = self.game.unending(self.state, reason)
+        outcome = self.game.draw_outcome(self.state, reason)
         return replace(self, outcome=replace(outcome, winners=outcome.winners - self.gone))
 
     def _left(self, event: Resigned | TimedOut) -> "Match":

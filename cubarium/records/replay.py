@@ -119,7 +119,7 @@ class Replayer:
         if result.scores is not None and len(result.scores) != self.spec.players:
             raise CubariumError(f"expected {self.spec.players} scores")
         if result.reason in (MatchEnd.REPETITION, MatchEnd.PLY_LIMIT):
-            outcome = self.match.game.unending(self.match.state, MatchEnd(result.reason))
+            outcome = self.match.game.draw_outcome(self.match.state, MatchEnd(result.reason))
             due = outcome.winners - self.match.gone
             if result.winners != due or result.scores not in (None, outcome.scores):
                 said = describe(Result(due, result.reason))

@@ -175,7 +175,7 @@ class CubeO(LawfulGame[State, Move, View]):
     def is_turn_boundary(self, s: State) -> bool:
         return isinstance(self.turn(s), ToMove) and s.drawn is None
 
-    def unending(self, s: State, reason: Reason) -> Outcome:
+    def draw_outcome(self, s: State, reason: Reason) -> Outcome:
         """Like an empty bag: most cards, the twin, then a shared win."""
         winners = self.leaders(s)[0] if s.tie is None else frozenset(s.tie.seats) - {*s.gone}
         return Outcome(winners, reason, tuple(map(len, s.fulfilled)))

@@ -178,7 +178,7 @@ def test_an_endless_match_ends_like_an_empty_bag() -> None:
 def test_an_endless_tie_break_is_shared_by_those_in_it() -> None:
     game = table(3)
     s = game.whole_position(f"{ROW} R shown=c01/c02/c04 tie=c05/-/c06 turns=30")
-    assert game.unending(s, MatchEnd.PLY_LIMIT).winners == {0, 2}
+    assert game.draw_outcome(s, MatchEnd.PLY_LIMIT).winners == {0, 2}
 
 
 SEVEN = "c01,c02,c04,c05,c06,c07"
