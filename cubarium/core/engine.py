@@ -21,7 +21,7 @@ class Story:
     """The view at the start; None: the game's usual one."""
     repetitions: int | None = 3
     """The match ends when a position comes up so often; None: never."""
-    gone: frozenset[Seat] = frozenset()
+    departed: frozenset[Seat] = frozenset()
     """Who has left the game, and can't win any more."""
 
 

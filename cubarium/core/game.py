@@ -172,17 +172,17 @@ class Game(ABC, Generic[S, M, V]):
         """Do two states count as one position that has come up again?"""
         return s == other
 
-    def gone(self, s: S) -> frozenset[Seat]:
+    def departed(self, s: S) -> frozenset[Seat]:
         """The seats that a state knows to have left."""
         del s
         return frozenset()
 
-    def turn_without(self, s: S, gone: frozenset[Seat]) -> Turn:
+    def turn_without(self, s: S, departed: frozenset[Seat]) -> Turn:
         """Whose turn it is when some seats have left: they are passed over when the winner is
         determined; if the rules give the game to such seats alone, it is a draw."""
         turn = self.turn(s)
         if isinstance(turn, Ended):
-            return Ended(replace(turn.outcome, winners=turn.outcome.winners - gone))
+            return Ended(replace(turn.outcome, winners=turn.outcome.winners - departed))
         return turn
 
     def leave(self, s: S, seat: Seat) -> S:

@@ -92,7 +92,7 @@ class Live:
     def engine(self, seat: Seat, lowest: str) -> str:
         """The engine that plays for a seat: its own, or the lowest one for somebody who has left;
         empty: a person does."""
-        return lowest if seat in self.match.gone else self.match.engine(seat)
+        return lowest if seat in self.match.departed else self.match.engine(seat)
 
     def people(self) -> list[Seat]:
         """The seats of people who have not left."""
@@ -144,7 +144,7 @@ class Live:
     def _timed(self) -> Seat | None:
         """The seat whose clock runs now."""
         seat = self.to_move if self.match.plies else None
-        return None if seat in self.match.gone else seat
+        return None if seat in self.match.departed else seat
 
 
 def check_abort(live: Live) -> None:

@@ -120,7 +120,7 @@ class Replayer:
             raise CubariumError(f"expected {self.spec.players} scores")
         if result.reason in (MatchEnd.REPETITION, MatchEnd.PLY_LIMIT):
             outcome = self.match.game.draw_outcome(self.match.state, MatchEnd(result.reason))
-            due = outcome.winners - self.match.gone
+            due = outcome.winners - self.match.departed
             if result.winners != due or result.scores not in (None, outcome.scores):
                 said = describe(Result(due, result.reason))
                 raise CubariumError(f"the match ended otherwise: expected {said}")

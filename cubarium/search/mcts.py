@@ -127,7 +127,7 @@ class Mcts(Searcher[Try]):
             _whole_rounds(here.game.players),
             self._slips(here.game),
             here.over,
-            sum(1 << gone for gone in here.gone),
+            sum(1 << departed for departed in here.departed),
         )
         helpers = [
             Thread(target=self._help, args=(here, clock, manner, number), daemon=True)

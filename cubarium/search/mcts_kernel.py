@@ -71,15 +71,15 @@ BYTE = np.uint64(255)
 def _share(state: Any, seat: Any, manner: Any) -> Any:
     """A seat's share of the win, at the end. A seat that has left the game can't win: what it would
     win goes to those who win with it, and is a draw if nobody does."""
-    if not manner.gone:
+    if not manner.departed:
         return shares(state, seat)
     total = 0.0
     for other in range(manner.seats):
-        if not (manner.gone >> other) & 1:
+        if not (manner.departed >> other) & 1:
             total += shares(state, other)
     if total == 0.0:
         return 1.0 / manner.seats
-    return 0.0 if (manner.gone >> seat) & 1 else shares(state, seat) / total
+    return 0.0 if (manner.departed >> seat) & 1 else shares(state, seat) / total
 
 
 @helper

@@ -71,7 +71,7 @@ class Manner(NamedTuple):
     """Of 256 turns of another seat, so many are a slip: any act."""
     over: NDArray[np.uint64]
     """Keys of positions that would end the match in a draw."""
-    gone: int
+    departed: int
     """The seats that have left the game, a bit each."""
 
 

@@ -30,7 +30,7 @@ class Situation:
     """The keys of positions that would end the match as too often repeated."""
     allowed: tuple[int, ...] | None = None
     """The acts to choose from; None: all."""
-    gone: frozenset[Seat] = frozenset()
+    departed: frozenset[Seat] = frozenset()
     """Who has left the game, and can't win."""
 
     def ends(self, state: Any) -> bool:
@@ -61,7 +61,7 @@ def situation(game: AnyGame, story: Story) -> Situation:
     kernel = catalog.kernel(game)
     state = game.guess(story.view, Random(0))
     over = _over(game, kernel, story, state)
-    return Situation(game, kernel, state, kernel.pack(state), over, gone=story.gone)
+    return Situation(game, kernel, state, kernel.pack(state), over, departed=story.departed)
 
 
 def _over(game: AnyGame, kernel: Kernel, story: Story, now: Any) -> NDArray[np.uint64]:

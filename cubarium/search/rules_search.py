@@ -65,7 +65,7 @@ class RulesSearch:
         if not isinstance(turn, ToMove):
             raise CubariumError("there is nothing to think about: it is nobody's turn")
         root = self._chosen(game, state, turn.seat, roots)
-        shares = self._shares(game, game.play(state, root.move), story.gone)
+        shares = self._shares(game, game.play(state, root.move), story.departed)
         root.games += 1
         for seat, share in enumerate(shares):
             root.shares[seat] += share
@@ -85,11 +85,11 @@ class RulesSearch:
         total = log(sum(root.games for root in known))
         return max(known, key=lambda r: r.mean(seat) + EXPLORATION * sqrt(total / r.games))
 
-    def _shares(self, game: AnyGame, state: Any, gone: frozenset[Seat]) -> tuple[float, ...]:
+    def _shares(self, game: AnyGame, state: Any, departed: frozenset[Seat]) -> tuple[float, ...]:
         """Each seat's share of the win after a random game from here on."""
         winners: frozenset[Seat] = frozenset()
         for _ in range(LONGEST):
-            turn = game.turn_without(state, gone)
+            turn = game.turn_without(state, departed)
             if isinstance(turn, Ended):
                 winners = turn.outcome.winners
                 break
@@ -99,7 +99,7 @@ class RulesSearch:
             else:
                 act = self.rng.choice(game.moves(state))
             state = game.play(state, act)
-        sharing = winners or set(range(game.players)) - gone
+        sharing = winners or set(range(game.players)) - departed
         return tuple(float(seat in sharing) / len(sharing) for seat in range(game.players))
 
 

@@ -320,7 +320,9 @@ def test_who_has_left_wins_nothing() -> None:
     *_, thought = Mcts(memory=4).think(game, told, limit)
     assert isinstance(thought.value, Proven)
     assert thought.value.outcome.winners == {2}
-    *_, thoughts = Mcts(memory=4).analyse(game, replace(told, gone=frozenset({2})), limit, lines=99)
+    *_, thoughts = Mcts(memory=4).analyse(
+        game, replace(told, departed=frozenset({2})), limit, lines=99
+    )
     for thought in thoughts:
         value = thought.value
         if isinstance(value, Proven):

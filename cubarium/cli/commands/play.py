@@ -102,7 +102,7 @@ def command(
     match = match.after(seated(match, seats, level, tags))
     if resume is None and seats is None and level is None and not registry.can_think(match.game):
         click.echo(f"People sit in every seat: {extras.missing('engines')}.", err=True)
-    for seat in sorted(match.gone):
+    for seat in sorted(match.departed):
         if not match.engine(seat):
             name = match.game.seat_names[seat]
             raise CubariumError(f"{name} has left: nobody but an engine can sit there")

@@ -70,13 +70,13 @@ class Cage(LawfulGame[State, Move, View]):
     def turn(self, s: State) -> Turn:
         return self.turn_without(s, frozenset())
 
-    def turn_without(self, s: State, gone: frozenset[Seat]) -> Turn:
+    def turn_without(self, s: State, departed: frozenset[Seat]) -> Turn:
         owners = {self.owner[at(s, line[0])] for line in self.lines(s)}
         if self.one_colour and len(owners) == 2:
             return Ended(Outcome(frozenset(), End.BOTH_LINES))
         for step in range(self.players):  # the seat that acted first, then those after it
             seat = (s.to_move - 1 + step) % self.players
-            if seat in owners - gone:
+            if seat in owners - departed:
                 return Ended(Outcome(frozenset({seat}), End.GIVEN_LINE if step else End.LINE))
         if owners:
             return Ended(Outcome(frozenset(), End.GIVEN_LINE))

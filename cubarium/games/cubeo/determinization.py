@@ -11,7 +11,7 @@ from cubarium.games.cubeo.accessors import (
     CARD_BITS,
     CLAIMANT,
     DECK,
-    GONE,
+    DEPARTED,
     SEVEN_BITS,
     SIX_BITS,
     THREE_BITS,
@@ -87,7 +87,7 @@ def redeal(state: Any, seat: int, rng: Word) -> tuple[Any, Word]:
             if other == observer:
                 continue
             shift = CARD_BITS * other
-            may_be_open = (state.table >> (GONE + other)) & ONE != 0
+            may_be_open = (state.table >> (DEPARTED + other)) & ONE != 0
             if (state.tie >> shift) & SIX_BITS and may_be_open == free:
                 card, rng = taken_from(pool, seen, free, rng)
                 pool &= ~(ONE << card)

@@ -29,7 +29,7 @@ DRAWING = 7
 DRAWN = 8
 CLAIMANT = 11
 TABOO = 14
-GONE = 19
+DEPARTED = 19
 TWIN_COLOURS = 23
 OVER = 31
 WINNERS = 32
@@ -111,7 +111,7 @@ def _table(game: CubeO, s: State) -> int:
     table |= 0 if s.drawn is None else (COLOURS.index(s.drawn) + 1) << DRAWN
     table |= 0 if s.claimant is None else (s.claimant + 1) << CLAIMANT
     table |= 0 if s.taboo is None else (s.taboo + 1) << TABOO
-    table |= _seats(s.gone) << GONE
+    table |= _seats(s.departed) << DEPARTED
     for seat, colour in enumerate(game.twin_colours):
         table |= COLOURS.index(colour) << TWIN_COLOURS + 2 * seat
     turn = game.turn(s)
@@ -169,5 +169,5 @@ def unpack(game: CubeO, packed: Packed) -> State:
         claimant=part(CLAIMANT, 3) - 1 if part(CLAIMANT, 3) else None,
         aside=members(words.aside),
         tie=tie if tied else None,
-        gone=tuple(seat for seat in seats if part(GONE, 4) >> seat & 1),
+        departed=tuple(seat for seat in seats if part(DEPARTED, 4) >> seat & 1),
     )

@@ -137,7 +137,7 @@ class CubeO(LawfulGame[State, Move, View]):
         return self.reached(s) or not any(self.bag(s).values())
 
     def _counting(self, s: State) -> list[Seat]:
-        return [seat for seat in range(self.players) if seat not in s.gone]
+        return [seat for seat in range(self.players) if seat not in s.departed]
 
     def leaders(self, s: State) -> tuple[frozenset[Seat], End]:
         """The seats with most cards; of those that are level, the ones whose twin is placed."""
@@ -154,7 +154,7 @@ class CubeO(LawfulGame[State, Move, View]):
 
     def _tie_turn(self, s: State, tie: TieBreak) -> Turn:
         scores = tuple(map(len, s.fulfilled))
-        level = frozenset(tie.seats) - frozenset(s.gone)
+        level = frozenset(tie.seats) - frozenset(s.departed)
         if len(level) < 2:
             return Ended(Outcome(level, End.OTHERS_LEFT, scores))
         if s.drawing:
@@ -177,7 +177,7 @@ class CubeO(LawfulGame[State, Move, View]):
 
     def draw_outcome(self, s: State, reason: Reason) -> Outcome:
         """Like an empty bag: most cards, the twin, then a shared win."""
-        winners = self.leaders(s)[0] if s.tie is None else frozenset(s.tie.seats) - {*s.gone}
+        winners = self.leaders(s)[0] if s.tie is None else frozenset(s.tie.seats) - {*s.departed}
         return Outcome(winners, reason, tuple(map(len, s.fulfilled)))
 
     def same_position(self, s: State, other: State) -> bool:
@@ -186,11 +186,11 @@ class CubeO(LawfulGame[State, Move, View]):
             s = replace(s, tie=replace(s.tie, turns=other.tie.turns))
         return s == other
 
-    def gone(self, s: State) -> frozenset[Seat]:
-        return frozenset(s.gone)
+    def departed(self, s: State) -> frozenset[Seat]:
+        return frozenset(s.departed)
 
     def leave(self, s: State, seat: Seat) -> State:
-        return replace(s, gone=tuple(sorted({*s.gone, seat})))
+        return replace(s, departed=tuple(sorted({*s.departed, seat})))
 
     # what can be done
 

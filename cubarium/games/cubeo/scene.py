@@ -143,14 +143,14 @@ def _notes(game: CubeO, s: State, turn: Turn) -> tuple[Note, ...]:
     if isinstance(turn, Ended):
         return ()
     names = game.seat_names
-    notes = [Note(str(Remark.HAS_LEFT), names[seat]) for seat in s.gone]
+    notes = [Note(str(Remark.HAS_LEFT), names[seat]) for seat in s.departed]
     if s.tie is not None:
         notes.append(Note(str(Remark.TIE), str(s.tie.turns)))
     else:
         reached = [
             Note(str(Remark.LAST_ROUND), names[seat])
             for seat, cards in enumerate(s.fulfilled)
-            if len(cards) >= game.number and seat not in s.gone
+            if len(cards) >= game.number and seat not in s.departed
         ]
         notes += reached
     if isinstance(turn, ToMove) and s.taboo is not None:

@@ -10,11 +10,11 @@ from cubarium.games.cubeo.accessors import (
     CLAIMANT,
     CLOSED_ROWS,
     DECK,
+    DEPARTED,
     DRAWN,
     FIRST_ROUND,
     FIVE_BITS,
     FOUR_BITS,
-    GONE,
     OVER,
     SEVEN_BITS,
     SIX_BITS,
@@ -93,7 +93,7 @@ def leaders(state: Any) -> tuple[Word, Word]:
     most = level = placed = ZERO
     for number in range(players_of(state.table)):
         seat = np.uint64(number)
-        if (state.table >> (GONE + seat)) & ONE:
+        if (state.table >> (DEPARTED + seat)) & ONE:
             continue
         count = popcount(shown_by(state, number))
         if count > most:
@@ -117,7 +117,7 @@ def pile_checked(state: Any, level: Word) -> Any:
 def ended_tie(state: Any, active: Word) -> Any:
     """A turn of a tie-break is over: the first fulfilled card wins."""
     players = players_of(state.table)
-    level = (state.tie >> TIED) & ~(state.table >> GONE) & FOUR_BITS
+    level = (state.tie >> TIED) & ~(state.table >> DEPARTED) & FOUR_BITS
     seen = sights(planes_of(state))
     seat = active
     for _ in range(players):
@@ -167,7 +167,7 @@ def dealt(state: Any, card: Word) -> Any:
     """A card goes to the seat that draws."""
     bit = ONE << card
     if state.tie:
-        level = (state.tie >> TIED) & ~(state.table >> GONE) & FOUR_BITS
+        level = (state.tie >> TIED) & ~(state.table >> DEPARTED) & FOUR_BITS
         if shows(sights(planes_of(state)), card):
             return pile_checked(laid_aside(state, bit), level)
         seat = nth(waiting(state.tie), ZERO)

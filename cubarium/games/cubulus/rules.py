@@ -70,13 +70,13 @@ class Cubulus(LawfulGame[State, Move, View]):
     def turn(self, s: State) -> Turn:
         return self.turn_without(s, frozenset())
 
-    def turn_without(self, s: State, gone: frozenset[Seat]) -> Turn:
+    def turn_without(self, s: State, departed: frozenset[Seat]) -> Turn:
         if self.setting_up(s):
             return ToDraw() if self.laid_by_chance else ToMove(s.to_move)
         owners = {s.board[square[0]] for square in self.squares(s)}
         for step in range(self.players):  # the seats after the mover first, the mover last
             seat = (s.to_move + step) % self.players
-            if seat in owners - gone:
+            if seat in owners - departed:
                 own = step == self.players - 1
                 reason = End.SQUARE if own else End.GIVEN_SQUARE
                 return Ended(Outcome(frozenset({seat}), reason))

@@ -85,7 +85,7 @@ def seats_of(table: LiveTable) -> list[SeatForm]:
                 name=None if who is None else who.name,
                 engine="" if who is None else who.engine,
                 here=seat in here,
-                left=seat in match.gone,
+                left=seat in match.departed,
             )
         )
     return forms

@@ -233,7 +233,7 @@ def test_turns_left_in_a_tie_break_are_no_part_of_a_position() -> None:
 
 
 def test_seats_that_a_position_knows_to_have_left_are_gone() -> None:
-    assert started(f"{CORNERS} B gone=R", players=3).gone == {0}
+    assert started(f"{CORNERS} B gone=R", players=3).departed == {0}
 
 
 @pytest.mark.parametrize(

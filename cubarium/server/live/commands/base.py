@@ -39,7 +39,7 @@ def check_status(table: LiveTable, *right: Status) -> None:
 
 def check_plays(table: LiveTable, seat: Seat) -> None:
     """Whoever has left a game has no more say in it, even if an engine plays on in its place."""
-    if seat in table.live.match.gone:
+    if seat in table.live.match.departed:
         raise Refused(409, "left", "You have left this game.")
 
 
