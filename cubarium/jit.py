@@ -55,17 +55,17 @@ def operation(name: Callable[..., Any], packed: type[NamedTuple]) -> Callable[[F
 def no_secrets(packed: type[NamedTuple]) -> None:
     """Declare that every seat sees everything."""
 
-    @operation(operations.redeal, packed)
-    def redeal(state: Any, seat: int, rng: Any) -> Any:  # noqa: ARG001
+    @operation(operations.determinize, packed)
+    def determinize(state: Any, seat: int, rng: Any) -> Any:  # noqa: ARG001
         return state, rng
 
     @operation(operations.view_key, packed)
     def view_key(state: Any, seat: int) -> Any:  # noqa: ARG001
         return operations.key(state)
 
-    @operation(operations.likely, packed)
-    def likely(state: Any, rng: Any) -> Any:
-        return operations.pick(state, rng)
+    @operation(operations.rollout_policy, packed)
+    def rollout_policy(state: Any, rng: Any) -> Any:
+        return operations.sample(state, rng)
 
 
 @helper

@@ -17,7 +17,7 @@ import numpy as np
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import CHANCE, ENDED, Packed
+from cubarium.core.operations import CHANCE, ENDED, PackedState
 from cubarium.engines.levels import SEES_THREATS, TAKES_WINS, Grade, grade
 from cubarium.search.engine import Thinker
 from cubarium.search.handicap import Levelled, Strength
@@ -53,7 +53,7 @@ class Table:
         thinker = Thinker(self.game, memory=MEMORY if number < MANY_NODES else MUCH_MEMORY)
         return Levelled(f"level{number}", thinker, strength, Random(seed))
 
-    def opening(self, rng: Random) -> Packed:
+    def opening(self, rng: Random) -> PackedState:
         state = self.kernel.pack(self.game.initial())
         left = 0 if self.game.has_secrets else OPENING
         while True:
@@ -63,7 +63,7 @@ class Table:
             left -= seat != CHANCE
             state = successor(state, random_act(state, rng))
 
-    def play(self, seated: list[Levelled], state: Packed, rng: Random) -> list[float]:
+    def play(self, seated: list[Levelled], state: PackedState, rng: Random) -> list[float]:
         """One game; the shares of the seats."""
         seen: Counter[Any] = Counter()
         seats = range(self.game.players)

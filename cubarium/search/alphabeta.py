@@ -138,7 +138,7 @@ class AlphaBeta(Searcher[Line]):
             np.array(banned, np.int64),
             first,
             here.over,
-            here.kernel.foresees,
+            here.kernel.has_win_in_one,
             canonical,
         )
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.operations import (
-    AT_ONCE,
     ENDED,
-    Packed,
+    WIN_IN_ONE,
+    PackedState,
     apply,
     canonical_key,
     evaluate,
@@ -101,7 +101,7 @@ class Rules(NamedTuple):
     """The act to look at first in the root; -1: whichever."""
     over: NDArray[np.uint64]
     """Keys of positions that would end the match in a draw, two words each."""
-    foresees: bool
+    has_win_in_one: bool
     """Does the evaluation see every win at once?"""
     canonical: int
     """From this depth on symmetric positions are remembered as one."""
@@ -124,7 +124,7 @@ def stack(width: int, most: int, acts: int) -> Stack:
 
 
 @compiled
-def begin(root: Packed, stack: Stack, depth: int, alpha: int, beta: int) -> None:
+def begin(root: PackedState, stack: Stack, depth: int, alpha: int, beta: int) -> None:
     """Put the root on the stack."""
     to_row(root, stack.rows[0])
     _push(stack, 0, turn(root), depth, alpha, beta)
@@ -198,7 +198,7 @@ def _promise(child: Any, seat: Any, rules: Any) -> Any:
         worth = final(child, seat, rules.teams)
         return WINS if worth > PROVED else worth * GOOD
     worth = evaluate(child, seat)
-    return LOSES if rules.foresees and worth <= -AT_ONCE else worth * np.int64(64)
+    return LOSES if rules.has_win_in_one and worth <= -WIN_IN_ONE else worth * np.int64(64)
 
 
 @helper
@@ -347,8 +347,8 @@ def _judged(child: Any, seat: Any, stack: Any, rules: Any, ply: Any) -> Any:
     if frame[DEPTH] > 1:
         return np.int64(0), False, 0
     worth = np.int64(evaluate(child, frame[SEAT]))
-    if rules.foresees:
-        return (np.int64(2 - WIN) if worth <= -AT_ONCE else worth), True, 0
+    if rules.has_win_in_one:
+        return (np.int64(2 - WIN) if worth <= -WIN_IN_ONE else worth), True, 0
     looked = 0
     if worth > frame[ALPHA] and rules.teams[seat] != rules.teams[frame[SEAT]]:
         wins, looked = _wins_at_once(child, seat, rules.teams, stack.acts[ply + 1])
@@ -398,7 +398,7 @@ def _closed(stack: Any, memory: Any, rules: Any, ply: Any) -> Any:
 
 
 @compiled
-def advance(like: Packed, stack: Stack, memory: Any, rules: Rules, budget: int) -> bool:
+def advance(like: PackedState, stack: Stack, memory: Any, rules: Rules, budget: int) -> bool:
     """Search on; is the root known?"""
     control = stack.control
     ply = control[PLY]

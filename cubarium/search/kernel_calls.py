@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from cubarium.core.operations import (
     Kernel,
-    Packed,
+    PackedState,
     apply,
     evaluate,
     key,
@@ -19,49 +19,49 @@ from cubarium.core.operations import (
 from cubarium.jit import compiled
 
 
-def successor(state: Packed, act: int) -> Packed:
+def successor(state: PackedState, act: int) -> PackedState:
     """The state after a legal act."""
     row = np.empty(len(state), np.uint64)
     _applied(state, act, row)
     return type(state)(*row)
 
 
-def acts_of(kernel: Kernel, state: Packed) -> NDArray[np.int64]:
+def acts_of(kernel: Kernel, state: PackedState) -> NDArray[np.int64]:
     """The legal acts."""
     acts = np.empty(kernel.most, np.int64)
     return acts[: _legal(state, acts)]
 
 
 @compiled
-def _applied(state: Packed, act: int, row: Any) -> None:
+def _applied(state: PackedState, act: int, row: Any) -> None:
     to_row(apply(state, act), row)
 
 
 @compiled
-def _legal(state: Packed, acts: Any) -> int:
+def _legal(state: PackedState, acts: Any) -> int:
     return legal(state, acts)
 
 
 @compiled
-def seat_to_move(state: Packed) -> int:
+def seat_to_move(state: PackedState) -> int:
     """The seat to move, CHANCE or ENDED."""
     return turn(state)
 
 
 @compiled
-def share_of(state: Packed, seat: int) -> float:
+def share_of(state: PackedState, seat: int) -> float:
     """A seat's share of the win."""
     return shares(state, seat)
 
 
 @compiled
-def value_for(state: Packed, seat: int) -> int:
+def value_for(state: PackedState, seat: int) -> int:
     """The evaluation."""
     return evaluate(state, seat)
 
 
 @compiled
-def key_of(state: Packed) -> Any:
+def key_of(state: PackedState) -> Any:
     """The key."""
     one, two = key(state)
     return np.uint64(one), np.uint64(two)

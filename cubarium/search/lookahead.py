@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.operations import CHANCE, ENDED, Kernel, Packed, apply, legal, shares, turn
+from cubarium.core.operations import CHANCE, ENDED, Kernel, PackedState, apply, legal, shares, turn
 from cubarium.jit import compiled, helper
 
 WINS = 1
@@ -14,7 +14,7 @@ LETS_WIN = -1
 
 
 def seen_ahead(
-    kernel: Kernel, state: Packed, teams: tuple[int, ...]
+    kernel: Kernel, state: PackedState, teams: tuple[int, ...]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The legal acts, and for each: WINS, LOSES_NOW (somebody else wins by it), LETS_WIN (the next
     seat can win at once) or 0."""
@@ -34,7 +34,7 @@ def _share(state: Any, team: Any, teams: Any) -> float:
 
 
 @compiled
-def _looked(state: Packed, teams: Any, acts: Any, signs: Any, replies: Any) -> int:
+def _looked(state: PackedState, teams: Any, acts: Any, signs: Any, replies: Any) -> int:
     team = teams[turn(state)]
     count = legal(state, acts)
     for at in range(count):

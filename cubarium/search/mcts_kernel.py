@@ -1,6 +1,6 @@
 """Monte-Carlo tree search, compiled: for any number of seats, with chance and with secrets.
 
-Each simulation deals what the observer can't see anew (`redeal`), goes down the tree by what the
+Each simulation deals what the observer can't see anew (`determinize`), goes down the tree by what the
 mover's stakes and the evaluation's hints promise, adds a position, values it for every seat
 (max^n), and remembers the values on its way. Chance acts by its weights in between. Positions are
 found by what the observer may know of them (`view_key`), so that all that look the same are one.
@@ -9,7 +9,7 @@ observer does not leave it to the next seat to stop a third one.
 
 In games with secrets the tree ends where another seat is to move: its hand is a guess, and looking
 further would only average over guesses. The game is played on from there for some turns, each seat
-doing what is `likely`, and then valued.
+doing what is `rollout_policy`, and then valued.
 
 An act that surely leads to some seat's win is a fact, and is handed up: a position is won by its
 mover if one act wins, and by whoever wins after all of its acts. Behind chance and in games with
@@ -23,14 +23,14 @@ import numpy as np
 from cubarium.core.operations import (
     CHANCE,
     ENDED,
-    Packed,
+    PackedState,
     apply,
+    determinize,
     evaluate,
     key,
     legal,
-    likely,
-    pick,
-    redeal,
+    rollout_policy,
+    sample,
     shares,
     turn,
 )
@@ -95,7 +95,7 @@ def _winner(state: Any, manner: Any) -> Any:
 def _drawn(state: Any, rng: Any) -> tuple[Any, Any]:
     """Chance does what it has to do."""
     while turn(state) == CHANCE:
-        act, rng = pick(state, rng)
+        act, rng = sample(state, rng)
         state = apply(state, act)
     return state, rng
 
@@ -235,7 +235,7 @@ def _played_on(state: Any, turns: Any, rng: Any) -> tuple[Any, Any]:
     state, rng = _drawn(state, rng)
     seat = turn(state)
     while seat != ENDED and turns > 0:
-        act, rng = likely(state, rng)
+        act, rng = rollout_policy(state, rng)
         state, rng = _drawn(apply(state, act), rng)
         if turn(state) != seat:
             turns -= 1
@@ -250,7 +250,7 @@ def _valued(state: Any, values: Any, manner: Any, rng: Any) -> Any:
     if manner.playouts:
         made = 0
         while turn(state) != ENDED and made < LONGEST:
-            act, rng = pick(state, rng)
+            act, rng = sample(state, rng)
             state = apply(state, act)
             made += 1
         ended = turn(state) == ENDED
@@ -356,7 +356,7 @@ def _down(tree: Any, state: Any, manner: Any, rng: Any, path: Any, acts: Any, va
 
 @compiled
 def simulate(
-    root: Packed, tree: Tree, manner: Manner, rng: np.uint64, most: int, budget: int
+    root: PackedState, tree: Tree, manner: Manner, rng: np.uint64, most: int, budget: int
 ) -> np.uint64:
     """So many simulations, or fewer if the root is proved; the next random number. The tree begins
     empty."""
@@ -371,7 +371,7 @@ def simulate(
             break
         state = root
         if manner.secrets:
-            state, rng = redeal(root, manner.observer, rng)
+            state, rng = determinize(root, manner.observer, rng)
         path[0, 2] = 0
         length, sure, rng = _down(tree, state, manner, rng, path, acts, values)
         tree.control[SIMULATIONS] += 1

@@ -2,17 +2,26 @@
 
 import numpy as np
 
-from cubarium.core.operations import ENDED, Kernel, Packed, apply, from_row, legal, to_row, turn
+from cubarium.core.operations import (
+    ENDED,
+    Kernel,
+    PackedState,
+    apply,
+    from_row,
+    legal,
+    to_row,
+    turn,
+)
 from cubarium.jit import compiled
 
 
-def perft_by_kernel(kernel: Kernel, state: Packed, depth: int) -> int:
+def perft_by_kernel(kernel: Kernel, state: PackedState, depth: int) -> int:
     """By the compiled kernel."""
     return int(_count(state, depth, kernel.most)) if depth else 1
 
 
 @compiled
-def _count(root: Packed, depth: int, most: int) -> int:
+def _count(root: PackedState, depth: int, most: int) -> int:
     """A walk with its own stack; the last move is counted, not made."""
     rows = np.empty((depth, len(root)), np.uint64)
     acts = np.empty((depth, most), np.int64)

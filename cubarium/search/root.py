@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cubarium import catalog
 from cubarium.core.engine import Story
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import Kernel, Packed
+from cubarium.core.operations import Kernel, PackedState
 from cubarium.core.turn import Seat
 from cubarium.search.kernel_calls import key_of, successor
 
@@ -25,7 +25,7 @@ class Situation:
     game: AnyGame
     kernel: Kernel
     state: Any
-    root: Packed
+    root: PackedState
     over: NDArray[np.uint64]
     """The keys of positions that would end the match as too often repeated."""
     allowed: tuple[int, ...] | None = None
@@ -41,7 +41,7 @@ class Situation:
         """Would the match end after this act, as too often repeated?"""
         return self._is_over(successor(self.root, act))
 
-    def _is_over(self, state: Packed) -> bool:
+    def _is_over(self, state: PackedState) -> bool:
         key = np.array(key_of(state), np.uint64)
         return bool((self.over == key).all(axis=1).any())
 

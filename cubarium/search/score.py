@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cubarium.core.operations import Packed, shares
+from cubarium.core.operations import PackedState, shares
 from cubarium.jit import helper
 
 WIN: Final = 30_000
@@ -38,7 +38,7 @@ def forth(worth: Any) -> Any:
 
 
 @helper
-def final(state: Packed, seat: int, teams: Any) -> Any:
+def final(state: PackedState, seat: int, teams: Any) -> Any:
     """What the end of the game is worth to the side of the seat that has just moved."""
     share = 0.0
     for other in range(len(teams)):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cubarium.core.operations import ENDED, Kernel, Packed, apply, evaluate, pick, turn
+from cubarium.core.operations import ENDED, Kernel, PackedState, apply, evaluate, sample, turn
 from cubarium.jit import ENABLED, compiled
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import acts_of, seat_to_move, successor
@@ -20,13 +20,15 @@ SLICE: Final = 2_000 if ENABLED else 20
 NOT_TRIED: Final = -1_000_000
 
 
-def in_a_row(kernel: Kernel, root: Packed) -> bool:
+def in_a_row(kernel: Kernel, root: PackedState) -> bool:
     """Will the mover move again?"""
     after = successor(root, int(acts_of(kernel, root)[0]))
     return bool(seat_to_move(after) == seat_to_move(root))
 
 
-def planned(root: Packed, acts: int, tries: int, rng: int, clock: Clock) -> list[tuple[int, int]]:
+def planned(
+    root: PackedState, acts: int, tries: int, rng: int, clock: Clock
+) -> list[tuple[int, int]]:
     """First acts with the value of the best way that begins so, the best ones first. `acts`: how
     many acts the game knows. The clock counts the positions that are looked at."""
     values = np.full(acts, NOT_TRIED, np.int64)
@@ -41,15 +43,15 @@ def planned(root: Packed, acts: int, tries: int, rng: int, clock: Clock) -> list
 
 
 @compiled
-def _tried(root: Packed, tries: int, rng: np.uint64, values: Any) -> tuple[int, np.uint64]:
+def _tried(root: PackedState, tries: int, rng: np.uint64, values: Any) -> tuple[int, np.uint64]:
     seat = turn(root)
     looked = 0
     for _ in range(tries):
-        act, rng = pick(root, rng)
+        act, rng = sample(root, rng)
         state = apply(root, act)
         looked += 1
         while turn(state) == seat:
-            following, rng = pick(state, rng)
+            following, rng = sample(state, rng)
             state = apply(state, following)
             looked += 1
         if turn(state) != ENDED:

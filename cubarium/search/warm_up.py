@@ -5,7 +5,7 @@ from typing import Any, Final
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import CHANCE, Kernel, Packed
+from cubarium.core.operations import CHANCE, Kernel, PackedState
 from cubarium.jit import ENABLED
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import acts_of, key_of, seat_to_move, share_of, successor
@@ -41,11 +41,11 @@ def warmed(game: AnyGame, thinker: Any) -> None:
         _think(game, thinker, kernel, state)
 
 
-def _on(kernel: Kernel, state: Packed) -> Packed:
+def _on(kernel: Kernel, state: PackedState) -> PackedState:
     return successor(state, int(acts_of(kernel, state)[0]))
 
 
-def _think(game: AnyGame, thinker: Any, kernel: Kernel, state: Packed) -> None:
+def _think(game: AnyGame, thinker: Any, kernel: Kernel, state: PackedState) -> None:
     here = Situation(game, kernel, kernel.unpack(state), state, NO_KEYS)
     key_of(state)
     share_of(state, seat_to_move(state))  # says nothing before the end, but is compiled

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import CHANCE, ENDED, Packed, patterns, redeal
+from cubarium.core.operations import CHANCE, ENDED, PackedState, determinize, features
 from cubarium.games.cubeo.cards import CARDS
 from cubarium.games.cubeo.lookup import MOST_SHOWN, MOVERS, NEARNESS, SEAT_WIDTH
 from cubarium.jit import compiled
@@ -40,9 +40,9 @@ Floats = NDArray[np.float64]
 
 
 @compiled
-def _looked_at(state: Packed, seat: int, rng: np.uint64, out: Any) -> int:
-    guess, _ = redeal(state, seat, rng)
-    return patterns(guess, seat, out)
+def _looked_at(state: PackedState, seat: int, rng: np.uint64, out: Any) -> int:
+    guess, _ = determinize(state, seat, rng)
+    return features(guess, seat, out)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import CHANCE, ENDED, Packed, patterns, pick
+from cubarium.core.operations import CHANCE, ENDED, PackedState, features, sample
 from cubarium.jit import compiled
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
@@ -24,17 +24,17 @@ MOST_PATTERNS = 64
 
 
 @compiled
-def _patterns(state: Packed, seat: int, out: Any) -> int:
-    return patterns(state, seat, out)
+def _patterns(state: PackedState, seat: int, out: Any) -> int:
+    return features(state, seat, out)
 
 
 @compiled
-def _picked(state: Packed, rng: np.uint64) -> Any:
-    act, _ = pick(state, rng)
+def _picked(state: PackedState, rng: np.uint64) -> Any:
+    act, _ = sample(state, rng)
     return act
 
 
-def random_act(state: Packed, rng: Random) -> int:
+def random_act(state: PackedState, rng: Random) -> int:
     """What a random player, or chance, does."""
     return int(_picked(state, np.uint64(rng.getrandbits(63) | 1)))
 
@@ -57,7 +57,7 @@ class Played:
 
             self.engine = Mcts(memory=16)
 
-    def situation(self, root: Packed) -> Situation:
+    def situation(self, root: PackedState) -> Situation:
         return Situation(self.game, self.kernel, None, root, NO_KEYS)
 
     def one(self) -> None:
@@ -88,7 +88,7 @@ class Played:
             self.rows.append(row)
             self.results.append(sum(shares[s] for s in self.seats if teams[s] == teams[seat]))
 
-    def best(self, state: Packed) -> tuple[int, list[float] | None]:
+    def best(self, state: PackedState) -> tuple[int, list[float] | None]:
         """The act that the engine likes best, and the shares if all is proved."""
         line = self.engine.best(self.situation(state), Clock(Limit(nodes=self.nodes)))
         shares = None
@@ -100,7 +100,7 @@ class Played:
             shares = list(line.proved)
         return line.acts[0], shares
 
-    def looked_at(self, state: Packed, seat: int) -> list[tuple[NDArray[np.int64], int]]:
+    def looked_at(self, state: PackedState, seat: int) -> list[tuple[NDArray[np.int64], int]]:
         """The patterns of a position: for the mover, or for every seat."""
         found = []
         for viewer in [seat] if self.two_sided else range(self.game.players):

@@ -61,8 +61,8 @@ def rowed(state: Any, row: Any) -> Any:
 
 
 @compiled
-def picked(state: Any, rng: Any) -> Any:
-    return op.pick(state, rng)
+def sampled(state: Any, rng: Any) -> Any:
+    return op.sample(state, rng)
 
 
 def words(packed: Any) -> Any:
@@ -199,7 +199,7 @@ def test_picks_are_legal_and_all_come_up(game: AnyGame, choices: bytes) -> None:
     rng = generator(choices)
     counts = dict.fromkeys(legal, 0)
     for _ in range(40 * len(legal)):
-        action, number = picked(packed, rng)
+        action, number = sampled(packed, rng)
         rng = np.uint64(number)
         counts[int(action)] += 1
     assert min(counts.values()) > 5

@@ -200,7 +200,7 @@ def test_a_choice_of_acts_begins_with_the_best_one_so_far() -> None:
         acts = acts_of(kernel, root)
         banned, rest = acts[::3], [act for at, act in enumerate(acts) if at % 3]
         for first in rest[::4]:
-            rules = Rules(teams, banned, int(first), NO_KEYS, kernel.foresees, 4)
+            rules = Rules(teams, banned, int(first), NO_KEYS, kernel.has_win_in_one, 4)
             room = stack(len(root), kernel.most, len(game.actions()))
             begin(root, room, 3, -INFINITE, INFINITE)
             while room.numbers[0, BEST_ACT] < 0:

@@ -44,8 +44,8 @@ def apply(state: Any, act: int) -> Any:  # noqa: ARG001
     return Coin(np.uint64(WON if act == HEADS else LOST))
 
 
-@operation(op.pick, Coin)
-def pick(state: Any, rng: Any) -> Any:  # noqa: ARG001
+@operation(op.sample, Coin)
+def sample(state: Any, rng: Any) -> Any:  # noqa: ARG001
     rng = shuffled(rng)
     return (HEADS if (rng >> np.uint64(40)) & np.uint64(1) else TAILS), rng
 

@@ -11,7 +11,7 @@ import pytest
 from cubarium import catalog
 from cubarium.core import Estimate, Limit, Proven, Story
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import AT_ONCE, ENDED
+from cubarium.core.operations import ENDED, WIN_IN_ONE
 from cubarium.engines import registry
 from cubarium.match.match import Limits, Match, MatchEnd
 from cubarium.search.alphabeta import AlphaBeta
@@ -180,7 +180,7 @@ def test_where_the_match_ends_nobody_wins_at_once() -> None:
         here = situation(game, story(game, state))
         for act in acts_of(here.kernel, here.root):
             after = successor(here.root, int(act))
-            if seat_to_move(after) == ENDED or value_for(after, state.to_move) != -AT_ONCE:
+            if seat_to_move(after) == ENDED or value_for(after, state.to_move) != -WIN_IN_ONE:
                 continue
             tried += 1
             over = np.array([key_of(after)], np.uint64)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from cubarium.core import operations as op
-from cubarium.core.operations import AT_ONCE
+from cubarium.core.operations import WIN_IN_ONE
 from cubarium.games.cage import lookup, pairs
 from cubarium.games.cage.bitboard import FLOOR, ONE, RING, Word, lines, taken
 from cubarium.games.cage.kernel import (
@@ -89,7 +89,7 @@ def weighed(state: Any, out: Any) -> Any:
             chances |= np.uint64(CHANCES[shape])
             thirds = np.uint64(THIRDS[shape]) & ready
             if thirds and step == 0 and out is None:
-                return np.int64(AT_ONCE)
+                return np.int64(WIN_IN_ONE)
             threats += step * bits(thirds)
             which = step * CLASSES + CLASS[shape]
             total += WEIGHT[which]
@@ -98,7 +98,7 @@ def weighed(state: Any, out: Any) -> Any:
                 at += 1
     wins, more = by_turning(state, chances)
     if wins and out is None:
-        return np.int64(AT_ONCE)
+        return np.int64(WIN_IN_ONE)
     which = PLAYERS * CLASSES + min(threats + more, MOST_THREATS)
     if out is not None:
         out[at] = which
@@ -111,8 +111,8 @@ def evaluate(state: Any, seat: int) -> Any:
     return value if np.int64(state.table & THREE) == seat else -value
 
 
-@operation(op.patterns, Cage2)
-def patterns(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
+@operation(op.features, Cage2)
+def features(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
     weighed(state, out)
     return PLAYERS * EACH + 1
 
@@ -128,8 +128,8 @@ def _by_pairs(packed: Any, players: int, each: int, stock: int) -> None:
             return -value
         return value
 
-    @operation(op.patterns, packed)
-    def patterns(state: Any, seat: int, out: Any) -> Any:
+    @operation(op.features, packed)
+    def features(state: Any, seat: int, out: Any) -> Any:
         pairs.weighed(state, seat, players, each, stock, weight, out)
         return players * (pairs.KINDS + 1)
 

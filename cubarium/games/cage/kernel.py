@@ -213,8 +213,8 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
                         count += 1
         return count
 
-    @operation(op.pick, packed)
-    def pick(state: Any, rng: Word) -> tuple[Any, Word]:
+    @operation(op.sample, packed)
+    def sample(state: Any, rng: Word) -> tuple[Any, Word]:
         table = state.table
         open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
         forbidden = (table >> FORBIDDEN) & SEVEN
@@ -365,4 +365,4 @@ def make(game: Cage) -> op.Kernel:
         return State(columns, table & 3, actions[code - 1] if code else None)
 
     most = ACTIONS + len(COLUMNS) * each
-    return op.Kernel(pack, unpack, most, foresees=packed is Cage2)
+    return op.Kernel(pack, unpack, most, has_win_in_one=packed is Cage2)

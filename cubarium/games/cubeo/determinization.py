@@ -75,8 +75,8 @@ def taken_from(pool: Word, seen: Any, free: Any, rng: Word) -> tuple[Word, Word]
     return card, rng
 
 
-@operation(op.redeal, Packed)
-def redeal(state: Any, seat: int, rng: Word) -> tuple[Any, Word]:
+@operation(op.determinize, Packed)
+def determinize(state: Any, seat: int, rng: Word) -> tuple[Any, Word]:
     observer = np.uint64(seat)
     players = players_of(state.table)
     seen = sights(planes_of(state))

@@ -150,7 +150,7 @@ def evaluate(state: Any, seat: int) -> Any:
     return weighed(state, np.int64(seat), None)
 
 
-@operation(op.patterns, Packed)
-def patterns(state: Any, seat: int, out: Any) -> Any:
+@operation(op.features, Packed)
+def features(state: Any, seat: int, out: Any) -> Any:
     weighed(state, np.int64(seat), out)
     return 1 + 4 * np.int64(players_of(state.table))

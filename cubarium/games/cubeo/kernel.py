@@ -127,7 +127,7 @@ def legal(state: Any, out: Any) -> int:
 
 
 @helper
-def pick_draw(state: Any, taken: Word, rng: Word) -> Any:
+def sample_draw(state: Any, taken: Word, rng: Word) -> Any:
     """What chance does, by weight."""
     if state.table & DRAWING:
         left = below(rng, bag_size(taken, state.twins))
@@ -142,12 +142,12 @@ def pick_draw(state: Any, taken: Word, rng: Word) -> Any:
     return DEAL_ID[nth(pile, below(rng, popcount(pile)))]
 
 
-@operation(op.pick, Packed)
-def pick(state: Any, rng: Word) -> tuple[Any, Word]:
+@operation(op.sample, Packed)
+def sample(state: Any, rng: Word) -> tuple[Any, Word]:
     rng = shuffled(rng)
     taken = taken_of(state)
     if turn_of(state) == op.CHANCE:
-        return pick_draw(state, taken, rng), rng
+        return sample_draw(state, taken, rng), rng
     free = room(taken)
     targets = popcount(free)
     if drawn_of(state.table):

@@ -150,8 +150,8 @@ def fulfilling(planes: Any, moving: Word, cards: Word, colour: Any, plane: Word)
     return np.int64(-1)
 
 
-@operation(op.likely, Packed)
-def likely(state: Any, rng: Word) -> tuple[Any, Word]:
+@operation(op.rollout_policy, Packed)
+def rollout_policy(state: Any, rng: Word) -> tuple[Any, Word]:
     cards = cards_of(state, state.table & THREE)
     planes = planes_of(state)
     taken = taken_of(state)
@@ -173,4 +173,4 @@ def likely(state: Any, rng: Word) -> tuple[Any, Word]:
                 return act, rng
     if bag_size(taken, state.twins):
         return DRAW_ID, rng
-    return op.pick(state, rng)
+    return op.sample(state, rng)

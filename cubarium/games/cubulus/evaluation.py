@@ -132,8 +132,8 @@ def _operations(packed: Any, players: int, kind: int) -> None:
                 return -value
         return value
 
-    @operation(op.patterns, packed)
-    def patterns(state: Any, seat: int, out: Any) -> Any:
+    @operation(op.features, packed)
+    def features(state: Any, seat: int, out: Any) -> Any:
         weighed(state, seat, players, kind, out)
         if players == 2:
             layout(state, kind, out, 10)

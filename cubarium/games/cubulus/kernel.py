@@ -179,8 +179,8 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
                 count += 1
         return count
 
-    @operation(op.pick, packed)
-    def pick(state: Any, rng: Word) -> tuple[Any, Word]:
+    @operation(op.sample, packed)
+    def sample(state: Any, rng: Word) -> tuple[Any, Word]:
         every = taken(state.two, state.third)
         forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
         setting_up = not three and count_of(state.table, TWO) < BALLS

@@ -16,7 +16,7 @@ from cubarium.games.quixo.kernel import EDGE, Four5, Two3, Two4, Two5, teams
 from cubarium.games.quixo.lookup import DOT_KINDS, KINDS, LINE_STATES
 from cubarium.jit import bits, helper, operation
 
-PATTERN, COUNTS = lookup.patterns()
+FEATURE, COUNTS = lookup.features()
 WEIGHT, TEAM_WEIGHT = lookup.weights()
 COLUMN, GATHER, DOWN = lookup.columns()
 DIAGONAL = lookup.diagonals()
@@ -61,10 +61,10 @@ def _two_players(packed: Any, size: int) -> None:
             value += WEIGHT[size, line(state.word, number, size)]
         return value if np.int64(state.seat) == seat else -value
 
-    @operation(op.patterns, packed)
-    def patterns(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
+    @operation(op.features, packed)
+    def features(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
         for number in range(every):
-            out[number] = PATTERN[size, line(state.word, number, size)]
+            out[number] = FEATURE[size, line(state.word, number, size)]
         return every
 
 
@@ -93,11 +93,11 @@ def evaluate4(state: Any, seat: int) -> Any:
     return value if (np.int64(state.seat) - seat) & 1 == 0 else -value
 
 
-@operation(op.patterns, Four5)
-def patterns4(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
+@operation(op.features, Four5)
+def features4(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
     word = teams(state)
     for number in range(12):
-        out[number] = PATTERN[5, line(word, number, 5)]
+        out[number] = FEATURE[5, line(word, number, 5)]
     for relative in range(4):
         out[12 + relative] = LINES5 + dots(state, relative) - DOTS
     return 16

@@ -84,8 +84,8 @@ def _two_players(packed: Any, size: int) -> None:  # noqa: C901  (one function a
                 count += 1
         return count
 
-    @operation(op.pick, packed)
-    def pick(state: Any, rng: Word) -> tuple[Any, Word]:
+    @operation(op.sample, packed)
+    def sample(state: Any, rng: Word) -> tuple[Any, Word]:
         takeable = EDGE[size] & ~(state.word >> HALF)
         while True:
             rng = shuffled(rng)
@@ -172,8 +172,8 @@ def legal4(state: Any, out: Any) -> int:
     return count
 
 
-@operation(op.pick, Four5)
-def pick4(state: Any, rng: Word) -> tuple[Any, Word]:
+@operation(op.sample, Four5)
+def sample4(state: Any, rng: Word) -> tuple[Any, Word]:
     takeable = takeable4(state)
     if takeable == 0:
         return np.int64(PASS), rng

@@ -152,7 +152,7 @@ def _backwards(bits: int, size: int) -> int:
     return sum(1 << (size - 1 - at) for at in range(size) if bits >> at & 1)
 
 
-def patterns() -> tuple[NDArray[np.int64], list[int]]:
+def features() -> tuple[NDArray[np.int64], list[int]]:
     """By size and by a line's number (see evaluation.py): the number of its weight; by size: how
     many weights there are."""
     table = np.zeros((SIZES[-1] + 1, KINDS * LINE_STATES), np.int64)
@@ -175,7 +175,7 @@ def weights() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     fitted: dict[str, list[int]] = json.loads(
         (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
     )
-    numbers, counts = patterns()
+    numbers, counts = features()
     table = np.zeros(numbers.shape, np.int64)
     for size in SIZES:
         table[size] = np.array(fitted[f"2-{size}"], np.int64)[numbers[size]]

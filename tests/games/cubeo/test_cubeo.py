@@ -104,10 +104,10 @@ def test_empty_boards_show_nothing() -> None:
 
 
 @compiled
-def tally(state: op.Packed, rng: np.uint64, counts: op.Words) -> None:
+def tally(state: op.PackedState, rng: np.uint64, counts: op.Words) -> None:
     """How often chance does what."""
     for _ in range(20_000):
-        action, rng = op.pick(state, rng)
+        action, rng = op.sample(state, rng)
         counts[action] += 1
 
 
