@@ -35,12 +35,11 @@ class Ours:
     name: str
 
     def __call__(self, game: AnyGame, seed: int) -> Engine:
-        del game
         try:
             engines = import_module("cubarium.engines.registry")
         except ModuleNotFoundError as missing:
             raise InvalidOption(f"{self.name} is not there yet: {missing}") from missing
-        made: Engine = engines.engine(self.name, rng=Random(seed))
+        made: Engine = engines.engine(self.name, game, Random(seed))
         return made
 
 

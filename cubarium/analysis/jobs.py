@@ -14,27 +14,27 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.info import GameSpec
 from cubarium.core.record import GameRecord
 from cubarium.engines import registry
-from cubarium.engines.engine_cache import Desk
+from cubarium.engines.engine_cache import EngineCache
 
 
 @dataclass(frozen=True)
-class Agree:
-    """Does an engine agree to a draw? One bool. See offers.story_for_offer. Who plays at random has
-    no opinion, and plays on."""
+class DrawOfferJob:
+    """Does an engine agree to a draw? One bool. See draw_offers.story_for_offer. Who plays at
+    random has no opinion, and plays on."""
 
     spec: GameSpec
     story: Story
     engine: str
 
-    def done(self, desk: Desk) -> Iterator[bool]:
+    def run(self, cache: EngineCache) -> Iterator[bool]:
         if self.engine == registry.RANDOM:
             yield False
         else:
-            yield agrees(catalog.game(self.spec), self.story, desk.analyst(self.spec))
+            yield agrees(catalog.game(self.spec), self.story, cache.analyst(self.spec))
 
 
 @dataclass(frozen=True)
-class Analyse:
+class AnalysisJob:
     """What are the best moves? Tuples of thoughts as plain data, the last one counts."""
 
     spec: GameSpec
@@ -42,14 +42,14 @@ class Analyse:
     limit: Limit
     lines: int = 1
 
-    def done(self, desk: Desk) -> Iterator[tuple[dict[str, Any], ...]]:
-        game, analyst = catalog.game(self.spec), desk.analyst(self.spec)
-        for thoughts in analyst.analyse(game, self.story, desk.limit(self.limit), self.lines):
+    def run(self, cache: EngineCache) -> Iterator[tuple[dict[str, Any], ...]]:
+        game, analyst = catalog.game(self.spec), cache.analyst(self.spec)
+        for thoughts in analyst.analyse(game, self.story, cache.limit(self.limit), self.lines):
             yield tuple(thought_as_json(game, thought) for thought in thoughts)
 
 
 @dataclass(frozen=True)
-class Review:
+class ReviewJob:
     """What was each move worth? The judged moves one by one, then the whole review with its
     tallies, all as plain data. `limit` is for each position."""
 
@@ -63,9 +63,9 @@ class Review:
         record = self.record
         return catalog.info(record.game).spec(record.players, record.options)
 
-    def done(self, desk: Desk) -> Iterator[dict[str, Any]]:
-        analyst = desk.analyst(self.spec)
-        looked = review.Review(self.record, analyst, desk.limit(self.limit))
+    def run(self, cache: EngineCache) -> Iterator[dict[str, Any]]:
+        analyst = cache.analyst(self.spec)
+        looked = review.Review(self.record, analyst, cache.limit(self.limit))
         there = range(1, len(looked.moves) + 1)
         numbers = there if self.numbers is None else self.numbers
         for number in numbers:

@@ -39,7 +39,7 @@ class Players:
         if name != registry.RANDOM:
             self._wait(match)
         if seat not in self._engines or self._engines[seat].name != name:
-            self._engines[seat] = registry.engine(name, self._rng)
+            self._engines[seat] = registry.engine(name, game, self._rng)
         limit = Limit(seconds=self._seconds) if name == registry.FULL else Limit()
         best = None
         for thought in self._engines[seat].think(game, match.story(seat), limit):

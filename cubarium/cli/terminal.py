@@ -17,9 +17,9 @@ from cubarium.cli.seats import with_engine
 from cubarium.cli.shared_screen import Onlooker, people
 from cubarium.cli.signals import Left, leaving_politely
 from cubarium.core.errors import IllegalMove, InvalidMove
+from cubarium.core.levels import NUMBERS
 from cubarium.core.turn import Ended, Seat, ToMove
 from cubarium.engines import registry
-from cubarium.engines.levels import NUMBERS
 from cubarium.match.events import Event, Moved, Offer, Seated
 from cubarium.match.match import Match
 from cubarium.match.outcome_text import say_outcome

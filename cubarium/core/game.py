@@ -76,6 +76,11 @@ class Game(ABC, Generic[S, M, V]):
     def players(self) -> int:
         return self.spec.players
 
+    @property
+    def sides(self) -> int:
+        """How many teams there are."""
+        return len(set(self.teams))
+
     @abstractmethod
     def initial(self) -> S:
         """The state at the start."""
@@ -164,7 +169,7 @@ class Game(ABC, Generic[S, M, V]):
         return isinstance(self.turn(s), ToMove)
 
     def draw_outcome(self, s: S, reason: Reason) -> Outcome:
-        """How a match ends that goes on for too long."""
+        """How a match ends that goes on for too long: by its scores, or as a draw."""
         del s
         return Outcome(frozenset(), reason)
 

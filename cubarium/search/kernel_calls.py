@@ -19,27 +19,27 @@ from cubarium.core.operations import (
 from cubarium.jit import compiled
 
 
-def successor(state: PackedState, act: int) -> PackedState:
-    """The state after a legal act."""
+def successor(state: PackedState, action: int) -> PackedState:
+    """The state after a legal action."""
     row = np.empty(len(state), np.uint64)
-    _applied(state, act, row)
+    _applied(state, action, row)
     return type(state)(*row)
 
 
-def acts_of(kernel: Kernel, state: PackedState) -> NDArray[np.int64]:
-    """The legal acts."""
-    acts = np.empty(kernel.most, np.int64)
-    return acts[: _legal(state, acts)]
+def legal_actions(kernel: Kernel, state: PackedState) -> NDArray[np.int64]:
+    """The legal actions."""
+    actions = np.empty(kernel.max_actions, np.int64)
+    return actions[: _legal(state, actions)]
 
 
 @compiled
-def _applied(state: PackedState, act: int, row: Any) -> None:
-    to_row(apply(state, act), row)
+def _applied(state: PackedState, action: int, row: Any) -> None:
+    to_row(apply(state, action), row)
 
 
 @compiled
-def _legal(state: PackedState, acts: Any) -> int:
-    return legal(state, acts)
+def _legal(state: PackedState, actions: Any) -> int:
+    return legal(state, actions)
 
 
 @compiled

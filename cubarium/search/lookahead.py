@@ -1,4 +1,4 @@
-"""What one can see by looking a move ahead: acts that win at once, and acts that let others win."""
+"""One-ply look-ahead: actions that win in one, and actions that let others win."""
 
 from typing import Any
 
@@ -13,15 +13,17 @@ LOSES_NOW = -2
 LETS_WIN = -1
 
 
-def seen_ahead(
+def look_ahead(
     kernel: Kernel, state: PackedState, teams: tuple[int, ...]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The legal acts, and for each: WINS, LOSES_NOW (somebody else wins by it), LETS_WIN (the next
-    seat can win at once) or 0."""
-    acts = np.zeros(kernel.most, np.int64)
-    signs = np.zeros(kernel.most, np.int64)
-    count = _looked(state, np.array(teams, np.int64), acts, signs, np.zeros(kernel.most, np.int64))
-    return acts[:count], signs[:count]
+    """The legal actions, and for each: WINS, LOSES_NOW (somebody else wins by it), LETS_WIN (the
+    next seat has a win in one) or 0."""
+    actions = np.zeros(kernel.max_actions, np.int64)
+    signs = np.zeros(kernel.max_actions, np.int64)
+    count = _signs(
+        state, np.array(teams, np.int64), actions, signs, np.zeros(kernel.max_actions, np.int64)
+    )
+    return actions[:count], signs[:count]
 
 
 @helper
@@ -34,11 +36,11 @@ def _share(state: Any, team: Any, teams: Any) -> float:
 
 
 @compiled
-def _looked(state: PackedState, teams: Any, acts: Any, signs: Any, replies: Any) -> int:
+def _signs(state: PackedState, teams: Any, actions: Any, signs: Any, replies: Any) -> int:
     team = teams[turn(state)]
-    count = legal(state, acts)
+    count = legal(state, actions)
     for at in range(count):
-        after = apply(state, acts[at])
+        after = apply(state, actions[at])
         seat = turn(after)
         signs[at] = 0
         if seat == ENDED:

@@ -11,7 +11,7 @@ from cubarium.jit import compiled
 def playouts(
     root: PackedState, games: int, limit: int, rng: np.uint64, totals: NDArray[np.float64]
 ) -> int:
-    """Play so many random games of at most `limit` moves each; add up the seats' shares of the
+    """Play this many random games of at most `limit` moves each; add up the seats' shares of the
     finished ones in `totals`, and return the number of moves made. `rng` is not 0."""
     moves = 0
     for _ in range(games):

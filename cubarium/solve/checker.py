@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cubarium.core.solver import PushGeometry
 from cubarium.jit import compiled
 
 BLANK, ME, OP = range(3)
@@ -35,7 +36,7 @@ def spread_out(cells: int, found: Any) -> NDArray[np.int8]:
     return every
 
 
-def paths_and_lines(geometry: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def paths_and_lines(geometry: PushGeometry) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The pushes as cells from the gap to the pushed end, filled up with -1; the lines."""
     paths = np.full((len(geometry.paths), geometry.size), -1, np.int64)
     for row, path in zip(paths, geometry.paths.values(), strict=True):

@@ -68,7 +68,7 @@ def rank(me: Any, op: Any, below: Any) -> Any:
 
 @helper
 def unranked(number: Any, places: Any, count: Any, below: Any) -> Any:
-    """The word of so many bits on so many places with this number."""
+    """The word of this many bits on this many places with this number."""
     word = ZERO
     place = places
     while count:
@@ -111,9 +111,9 @@ def has_line(word: Any, lines: Any) -> bool:
 
 
 @helper
-def reply(tables: Any, me: Any, op: Any, move: Any) -> Any:
+def reply(lookups: Any, me: Any, op: Any, move: Any) -> Any:
     """Where the other side stands after a move: the row and the column of its position."""
-    row, turn, turned, below, _, taken, down, up, step, entry = tables
+    row, turn, turned, below, _, taken, down, up, step, entry = lookups
     stays = ~(taken[move] | down[move] | up[move])
     mine = (me & stays) | ((me & down[move]) >> step[move])
     mine |= ((me & up[move]) << step[move]) | entry[move]
@@ -125,11 +125,11 @@ def reply(tables: Any, me: Any, op: Any, move: Any) -> Any:
 
 
 @helper
-def judged(
-    tables: Any, me: Any, op: Any, value: Any, opening: Any, columns: Any, other: Any, above: Any
+def settled_value(
+    lookups: Any, me: Any, op: Any, value: Any, opening: Any, columns: Any, other: Any, above: Any
 ) -> Any:
     """The value of a position that has none yet, as far as those of its successors tell it."""
-    lines, taken = tables[4], tables[5]
+    lines, taken = lookups[4], lookups[5]
     other_columns, above_columns = columns
     if opening and has_line(me, lines):
         return WIN
@@ -141,7 +141,7 @@ def judged(
         blank = not taken[move] & me
         if taken[move] & op or (blank and not opening):
             continue
-        row, column = reply(tables, me, op, move)
+        row, column = reply(lookups, me, op, move)
         if blank:
             found = value_at(above, row * above_columns + column)
         else:
@@ -165,7 +165,7 @@ def put(values: Any, at: Any, value: Any) -> None:
 
 @compiled
 def sweep(
-    tables: Any,
+    lookups: Any,
     counts: Any,
     first: Any,
     columns: int,
@@ -181,7 +181,7 @@ def sweep(
     were. counts: a, b, cells. `other` are the values of class (b, a), `above` those of (b, a + 1).
     The opening sweep looks at all moves; later ones at those that take an own cube."""
     a, b, cells = counts
-    below = tables[3]
+    below = lookups[3]
     settled = 0
     me = ZERO
     squeezed = ZERO
@@ -194,7 +194,7 @@ def sweep(
         value = value_at(values, at)
         if value < LOSS:
             op = spread(squeezed, me)
-            now = judged(tables, me, op, value, opening, reply_columns, other, above)
+            now = settled_value(lookups, me, op, value, opening, reply_columns, other, above)
             if now != value:
                 put(values, at, now)
                 settled += now >= LOSS
@@ -205,7 +205,7 @@ def sweep(
 
 
 @compiled
-def tally(values: Any, orbit: Any, columns: int, positions: int) -> Any:
+def count_values(values: Any, orbit: Any, columns: int, positions: int) -> Any:
     """By value, how many positions have it, each row as often as its turnings differ."""
     counts = np.zeros(4, np.int64)
     for at in range(positions):

@@ -23,7 +23,8 @@ from cubarium.jit import compiled
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import seat_to_move, share_of, successor
 from cubarium.search.mcts import Mcts
-from cubarium.search.root import NO_KEYS, Situation
+from cubarium.search.root import NO_KEYS, SearchRoot
+from cubarium.search.searcher import best_finding
 from scripts.fit.games import MISTAKES, random_act
 
 ROUNDS = 2
@@ -96,8 +97,8 @@ def _play(game: AnyGame, engine: Mcts, nodes: int, rng: Random, found: Found) ->
                         at = int(number) - MOVERS
                         waiting.append((turns, viewer, CARDS.index(card), at))
             if rng.random() >= MISTAKES:
-                here = Situation(game, kernel, None, state, NO_KEYS)
-                act = engine.best(here, Clock(Limit(nodes=nodes))).acts[0]
+                here = SearchRoot(game, kernel, None, state, NO_KEYS)
+                act = best_finding(engine, here, Clock(Limit(nodes=nodes))).actions[0]
         state = successor(state, act)
         for other in seats:
             for card in kernel.unpack(state).fulfilled[other]:

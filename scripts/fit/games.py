@@ -11,11 +11,13 @@ from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import CHANCE, ENDED, PackedState, features, sample
 from cubarium.jit import compiled
-from cubarium.search.alphabeta import AlphaBeta
+from cubarium.search.alphabeta import AlphaBeta, PrincipalVariation
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import seat_to_move, share_of, successor
-from cubarium.search.root import NO_KEYS, Situation
+from cubarium.search.mcts import Mcts, RootMoveStatistics
+from cubarium.search.root import NO_KEYS, SearchRoot
 from cubarium.search.score import PROVED
+from cubarium.search.searcher import Searcher, best_finding
 
 LONGEST = 300
 OPENING = 12
@@ -50,15 +52,11 @@ class Played:
         self.rows: list[NDArray[np.int64]] = []
         self.results: list[float] = []
         self.seats = range(game.players)
-        self.two_sided = len(set(game.teams)) == 2
-        self.engine: Any = AlphaBeta(memory=2) if self.two_sided else None
-        if not self.two_sided:
-            from cubarium.search.mcts import Mcts
+        self.two_sided = game.sides == 2
+        self.searcher: Searcher = AlphaBeta(memory=2) if self.two_sided else Mcts(memory=16)
 
-            self.engine = Mcts(memory=16)
-
-    def situation(self, root: PackedState) -> Situation:
-        return Situation(self.game, self.kernel, None, root, NO_KEYS)
+    def search_root(self, root: PackedState) -> SearchRoot:
+        return SearchRoot(self.game, self.kernel, None, root, NO_KEYS)
 
     def one(self) -> None:
         """One game: a random opening, a mistake now and then, to the end or a proof."""
@@ -90,15 +88,15 @@ class Played:
 
     def best(self, state: PackedState) -> tuple[int, list[float] | None]:
         """The act that the engine likes best, and the shares if all is proved."""
-        line = self.engine.best(self.situation(state), Clock(Limit(nodes=self.nodes)))
+        found = best_finding(self.searcher, self.search_root(state), Clock(Limit(nodes=self.nodes)))
         shares = None
-        if self.two_sided and abs(line.worth) > PROVED:
-            ours = self.game.teams[seat_to_move(state)]
+        if isinstance(found, PrincipalVariation) and abs(found.score) > PROVED:
+            teams, ours = self.game.teams, self.game.teams[seat_to_move(state)]
             size = self.game.players / 2
-            shares = [float((team == ours) == (line.worth > 0)) / size for team in self.game.teams]
-        elif not self.two_sided and line.proved is not None:
-            shares = list(line.proved)
-        return line.acts[0], shares
+            shares = [float((team == ours) == (found.score > 0)) / size for team in teams]
+        elif isinstance(found, RootMoveStatistics) and found.winner is not None:
+            shares = [float(seat == found.winner) for seat in self.seats]
+        return found.actions[0], shares
 
     def looked_at(self, state: PackedState, seat: int) -> list[tuple[NDArray[np.int64], int]]:
         """The patterns of a position: for the mover, or for every seat."""

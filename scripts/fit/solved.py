@@ -57,7 +57,7 @@ def collect(size: int, games: int, nodes: int) -> NDArray[np.uint64]:
 
 def valued(size: int, words: NDArray[np.uint64], device: str) -> NDArray[np.float64]:
     """The exact value of each position for its mover: 1, 0.5 or 0."""
-    numbering = catalog.index("quixo")
+    numbering = catalog.solver_index("quixo")
     index = numbering.index(size)
     if device == "gpu":
         from cubarium.solve.gpu import Gpu

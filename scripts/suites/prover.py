@@ -61,7 +61,7 @@ class Prover:
     def forced(self, state: PackedState, team: int, plies: int) -> bool:
         """Can the team force a win within so many plies (1 or more)? Not for ended states."""
         found, nodes = _forced(
-            state, team, plies, self.teams, self.kernel.most, *self.memos[team], self.left
+            state, team, plies, self.teams, self.kernel.max_actions, *self.memos[team], self.left
         )
         self.left -= int(nodes)
         if found == UNKNOWN:
@@ -105,7 +105,7 @@ class Prover:
 
     def actions(self, state: PackedState) -> list[int]:
         """The legal actions."""
-        out = np.empty(self.kernel.most, np.int64)
+        out = np.empty(self.kernel.max_actions, np.int64)
         return [int(action) for action in out[: legal(state, out)]]
 
 

@@ -72,7 +72,7 @@ def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, choices: bytes) 
             ours = not two_sided(game) or game.teams[seat] == game.teams[mover]
             value = value_for(packed, seat)
             assert value == (total if ours else -total)
-            assert abs(value) <= score.MOST
+            assert abs(value) <= score.MAX_ESTIMATE
             assert abs(value) < op.WIN_IN_ONE or (
                 kernel.has_win_in_one and abs(value) == op.WIN_IN_ONE
             )

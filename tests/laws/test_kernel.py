@@ -91,7 +91,7 @@ def agree_about(game: AnyGame, kernel: Kernel, state: Any) -> None:
     """Both readings say the same of a state."""
     packed = kernel.pack(state)
     assert kernel.unpack(packed) == state
-    out = np.zeros(kernel.most, np.int64)
+    out = np.zeros(kernel.max_actions, np.int64)
     turn, count, key, _ = described(packed, out)
     assert list(out[:count]) == legal_ids(game, state)
     expected = game.turn(state)

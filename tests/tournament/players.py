@@ -7,12 +7,12 @@ from typing import Any
 
 from cubarium.core import Engine, Estimate, Limit, Story, Thought
 from cubarium.core.game import AnyGame
-from cubarium.search.random_engine import RandomPlayer
+from cubarium.search.random_engine import RandomEngine
 
 
 def at_random(game: AnyGame, seed: int) -> Engine:
     del game
-    return RandomPlayer(Random(seed))
+    return RandomEngine(Random(seed))
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from cubarium.cli.save_files import Keeper
 from cubarium.cli.seats import CHOICE, seated
 from cubarium.cli.table_options import complete_game, game_of, table_options
 from cubarium.core.errors import CubariumError
+from cubarium.core.levels import NUMBERS
 from cubarium.core.record import GameRecord
 from cubarium.engines import registry
-from cubarium.engines.levels import NUMBERS
 from cubarium.match.match import Limits, Match
 from cubarium.records import replayed
 

@@ -364,5 +364,5 @@ def make(game: Cage) -> op.Kernel:
         )
         return State(columns, table & 3, actions[code - 1] if code else None)
 
-    most = ACTIONS + len(COLUMNS) * each
-    return op.Kernel(pack, unpack, most, has_win_in_one=packed is Cage2)
+    max_actions = ACTIONS + len(COLUMNS) * each
+    return op.Kernel(pack, unpack, max_actions, has_win_in_one=packed is Cage2)

@@ -298,4 +298,4 @@ def make(game: CubeO) -> op.Kernel:
     def unpack(state: Packed) -> State:
         return layout.unpack(game, state)
 
-    return op.Kernel(pack, unpack, most=len(TEXTS))
+    return op.Kernel(pack, unpack, max_actions=len(TEXTS))

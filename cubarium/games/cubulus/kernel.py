@@ -311,4 +311,4 @@ def make(game: Cubulus) -> op.Kernel:
         assert forbidden is None or isinstance(forbidden, Rearrange)
         return State(tuple(ball(place) for place in range(len(NAMES))), table & 3, forbidden)
 
-    return op.Kernel(pack, unpack, most=len(moves))
+    return op.Kernel(pack, unpack, max_actions=len(moves))

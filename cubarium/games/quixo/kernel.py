@@ -272,4 +272,4 @@ def make(game: Quixo) -> op.Kernel:
 
         return State(tuple(cube(cell) for cell in range(len(game.board.names))), seat)
 
-    return op.Kernel(pack, unpack, most=len(game.board.paths) * (seats // 2))
+    return op.Kernel(pack, unpack, max_actions=len(game.board.paths) * (seats // 2))

@@ -8,7 +8,7 @@ from pydantic import Field, RootModel
 
 from cubarium import records
 from cubarium.analysis.annotation import Fact, Verdict
-from cubarium.analysis.jobs import Analyse, Review
+from cubarium.analysis.jobs import AnalysisJob, ReviewJob
 from cubarium.analysis.review import moves_of, wanted
 from cubarium.core.engine import Limit, Story
 from cubarium.core.errors import CubariumError
@@ -123,7 +123,7 @@ async def analysis(request: Request, question: AnalysisQuestion) -> Lines:
     game, story, text = await run_in_threadpool(_studied, question)
     await _allowed(request, game.name)
     limit = Limit(seconds=question.seconds)
-    told = await _asked(request, Analyse(game.spec, story, limit, question.lines))
+    told = await _asked(request, AnalysisJob(game.spec, story, limit, question.lines))
     first = AnalysisBegun(
         game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
     )
@@ -136,7 +136,7 @@ async def review(request: Request, question: ReviewQuestion) -> Lines:
     record, numbers = await run_in_threadpool(_reviewed, question)
     await _allowed(request, record.game)
     limit = Limit(seconds=question.seconds)
-    told = await _asked(request, Review(record, limit, tuple(numbers)))
+    told = await _asked(request, ReviewJob(record, limit, tuple(numbers)))
     return Lines(ReviewBegun(game=record.game, numbers=list(numbers)), told, _judged)
 
 

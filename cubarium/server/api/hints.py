@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 
-from cubarium.analysis.jobs import Analyse
+from cubarium.analysis.jobs import AnalysisJob
 from cubarium.core.engine import Limit
 from cubarium.engines.pool import Urgency, Workers
 from cubarium.match.session import Status
@@ -31,7 +31,7 @@ async def give_hint(
         raise Refused(403, "between_people", "There are no hints in games between people.")
     if live.status is not Status.LIVE or live.to_move != mover:
         raise Refused(409, "not_your_turn", "It is not your turn.")
-    job = Analyse(table.game.spec, live.match.story(mover), Limit(seconds=SECONDS))
+    job = AnalysisJob(table.game.spec, live.match.story(mover), Limit(seconds=SECONDS))
     workers: Workers = request.app.state.workers
     thoughts = await workers.last(job, owner=table.id, urgency=Urgency.HINT)
     return Thought.model_validate(thoughts[0])

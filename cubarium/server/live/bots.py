@@ -6,11 +6,11 @@ from typing import Any, Final
 import structlog
 
 from cubarium.analysis.draw_offers import story_for_offer
-from cubarium.analysis.jobs import Agree
+from cubarium.analysis.jobs import DrawOfferJob
 from cubarium.core.errors import CubariumError, MatchRefused
 from cubarium.core.turn import Seat
 from cubarium.engines import registry
-from cubarium.engines.jobs import Move
+from cubarium.engines.jobs import MoveJob
 from cubarium.engines.pool import Lost, Workers
 from cubarium.match.events import Offer
 from cubarium.server.errors import Refused
@@ -50,7 +50,7 @@ class Players:
     async def _move(self, table: LiveTable, seat: Seat, engine: str, position: int) -> None:
         hub = self._hub
         story, seed = table.live.match.story(seat), hub.rng.getrandbits(63)
-        job = Move(table.game.spec, story, engine, seed)
+        job = MoveJob(table.game.spec, story, engine, seed)
         moved = False
         try:
             while not moved:
@@ -92,7 +92,7 @@ class Players:
     async def _answer(self, table: LiveTable, seat: Seat) -> None:
         hub, match = self._hub, table.live.match
         try:
-            job = Agree(table.game.spec, story_for_offer(match, seat), match.engine(seat))
+            job = DrawOfferJob(table.game.spec, story_for_offer(match, seat), match.engine(seat))
             agreed = await self._workers.last(job, owner=table.id)
             async with table.lock:
                 await hub.check(table)
