@@ -1,4 +1,4 @@
-"""Questions about values, for engines in another process: see engines/jobs.py. Only a review sees
+"""Questions about values for engines in another process: see engines/jobs.py. Only a review sees
 all of a game, as its record does."""
 
 from collections.abc import Iterator
@@ -50,13 +50,13 @@ class AnalysisJob:
 
 @dataclass(frozen=True)
 class ReviewJob:
-    """What was each move worth? The judged moves one by one, then the whole review with its
-    tallies, all as plain data. `limit` is for each position."""
+    """How good was each move? The annotated moves one by one, then the whole review with its
+    summaries, all as plain data. `limit` is for each position."""
 
     record: GameRecord
     limit: Limit
     numbers: tuple[int, ...] | None = None
-    """The moves to judge, counted from 1; None: all."""
+    """The moves to annotate, counted from 1; None: all."""
 
     @property
     def spec(self) -> GameSpec:
@@ -71,8 +71,8 @@ class ReviewJob:
         for number in numbers:
             if number not in there:
                 raise CubariumError(f"this game has no move {number}; moves: {len(there)}")
-        judged = []
-        for one in looked.judged(numbers):
-            judged.append(one)
+        annotated = []
+        for one in looked.annotated(numbers):
+            annotated.append(one)
             yield judged_as_json(looked.game, one)
-        yield review_as_json(looked.game, judged, review.tallies(judged), complete=True)
+        yield review_as_json(looked.game, annotated, review.summaries(annotated), complete=True)

@@ -19,7 +19,7 @@ def usual_plies(game: AnyGame) -> int:
 def opening(
     game: AnyGame, rng: Random, plies: int | None = None, *, set_up: bool = True
 ) -> tuple[Event, ...]:
-    """So many random plies after the set-up, such that nothing is decided yet. The set-up is random
+    """Random plies after the set-up, such that nothing is decided yet. The set-up is random
     too; without `set_up` its moves are left to the players, and so is all that follows."""
     wanted = usual_plies(game) if plies is None else plies
     for _ in range(TRIES):

@@ -126,12 +126,12 @@ def test_an_analysis_gets_better() -> None:
 
 def test_a_review() -> None:
     (record,) = text_format.read(RECORD)
-    *judged, whole = done(ReviewJob(record, FEW))
-    assert [one["number"] for one in judged] == [1, 2, 3, 4, 5]
-    assert whole["moves"] == judged
+    *annotated, whole = done(ReviewJob(record, FEW))
+    assert [one["number"] for one in annotated] == [1, 2, 3, 4, 5]
+    assert whole["moves"] == annotated
     assert [seat["moves"] for seat in whole["seats"]] == [3, 2]
-    *judged, whole = done(ReviewJob(record, FEW, (2, 5)))
-    assert [one["number"] for one in judged] == [2, 5]
+    *annotated, whole = done(ReviewJob(record, FEW, (2, 5)))
+    assert [one["number"] for one in annotated] == [2, 5]
     assert whole["complete"]
     for wrong in (0, 6):
         with pytest.raises(CubariumError, match=f"no move {wrong}; moves: 5"):

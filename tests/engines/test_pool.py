@@ -79,8 +79,8 @@ def test_all_kinds_of_jobs() -> None:
         assert await workers.last(WarmUpJob(SMALL), urgency=Urgency.WARM_UP) is None
         assert await workers.last(DrawOfferJob(SMALL, story_for_offer(match, 0), "random")) is False
         review = ReviewJob(record, Limit(nodes=5))
-        judged = [one async for one in workers.ask(review, urgency=Urgency.STUDY)]
-        assert [len(one.get("moves", [])) for one in judged] == [0, 0, 2]
+        annotated = [one async for one in workers.ask(review, urgency=Urgency.STUDY)]
+        assert [len(one.get("moves", [])) for one in annotated] == [0, 0, 2]
         assert workers.running == workers.waiting == 0
         engines = ("random", "level1")
         return [await workers.last(MoveJob(game.spec, story, name, 1)) for name in engines]

@@ -1,4 +1,4 @@
-"""Tiny engines for contests, in a file that workers can import by itself."""
+"""Tiny engines for matches, in a file that workers can import by itself."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from cubarium import catalog
-from cubarium.analysis.review import Judged, Review, Thoughts, tallies, wanted
+from cubarium.analysis.review import AnnotatedMove, Review, Thoughts, summaries, wanted
 from cubarium.analysis.schemas import review_as_json
 from cubarium.cli.files import Taken, read_records, write_text
 from cubarium.cli.output import ascii_only, console, counted, print_json
@@ -105,30 +105,30 @@ def review_file(
     out, line = console(plain=plain), Line()
 
     def tell(thoughts: Thoughts) -> None:
-        line.say(f"move {len(judged) + 1} of {len(numbers)}, depth {thoughts[0].depth}")
+        line.say(f"move {len(annotated) + 1} of {len(numbers)}, depth {thoughts[0].depth}")
 
     game = catalog.load(record.game, record.players, **record.options)
     review = Review(record, analyst(game), limit, tell)
     numbers = wanted.moves(review)
     moves = [game.write(review.match.steps[at].act) for at in review.moves]
     rows = Rows(out, game, moves, ascii_only=ascii_only(plain=plain))
-    judged: list[Judged] = []
+    annotated: list[AnnotatedMove] = []
     complete = False
     try:
-        found = review.judged(numbers)
-        while len(judged) < len(numbers):
+        found = review.annotated(numbers)
+        while len(annotated) < len(numbers):
             with line:
-                judged.append(next(found))
+                annotated.append(next(found))
             if not as_json:
-                rows.print(judged[-1])
+                rows.print(annotated[-1])
         complete = True
     except KeyboardInterrupt:
         pass
-    _print_whole(out, review, record, judged, as_json=as_json, complete=complete)
+    _print_whole(out, review, record, annotated, as_json=as_json, complete=complete)
     if wanted.plot is not None and complete:
         from cubarium.cli.render.plot import draw_plot
 
-        write_text(wanted.plot, draw_plot(review, record, judged), replace=wanted.force)
+        write_text(wanted.plot, draw_plot(review, record, annotated), replace=wanted.force)
     return 0 if complete else INTERRUPTED
 
 
@@ -136,19 +136,19 @@ def _print_whole(
     out: Console,
     review: Review,
     record: GameRecord,
-    judged: list[Judged],
+    annotated: list[AnnotatedMove],
     *,
     as_json: bool,
     complete: bool,
 ) -> None:
-    found = tallies(judged)
+    found = summaries(annotated)
     if as_json:
-        print_json(review_as_json(review.game, judged, found, complete=complete))
+        print_json(review_as_json(review.game, annotated, found, complete=complete))
         return
     out.print()
-    for tally in found:
-        out.print(say_tally(review.game, record, tally), markup=False)
+    for summary in found:
+        out.print(say_tally(review.game, record, summary), markup=False)
     if found:
         out.print("Accuracy: 100% less what a move gave away of the win, on average.")
     if not complete:
-        out.print(f"Stopped after {counted(len(judged), 'move')}.")
+        out.print(f"Stopped after {counted(len(annotated), 'move')}.")

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field, StringConstraints
 
 from cubarium import catalog
-from cubarium.analysis.position import Look, WrongAct, look
+from cubarium.analysis.position import PositionView, WrongAct, view_position
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import AnyGame
 from cubarium.server.api.schemas import Question
@@ -41,11 +41,11 @@ class PositionQuestion(TableQuestion):
     seat: Annotated[int, Field(ge=0, le=8)] | None = None
     """Who looks; null: the seat to move, who has the text of the whole position."""
 
-    def look(self) -> Look:
+    def look(self) -> PositionView:
         """What is seen there. Raises CubariumError, or Refused with the number of a wrong move."""
         game = self.rules()
         try:
-            return look(game, self.position, self.moves, seat=self.seat)
+            return view_position(game, self.position, self.moves, seat=self.seat)
         except WrongAct as wrong:
             raise _wrong(game, wrong) from wrong
 
