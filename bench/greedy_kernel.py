@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.operations import PackedState, apply, legal
-from cubarium.games.cubeo.accessors import CARD_BITS, SIX_BITS, hand_of, in_bag, planes_of
+from cubarium.games.cubeo.accessors import CARD_BITS, SIX_BITS, hand_of, in_bag, bitboards_of
 from cubarium.games.cubeo.bitboard import INSIDE, ONE, SQUARES, ZERO, sights
 from cubarium.games.cubeo.kernel import DRAW_ID, PULL_ID
 from cubarium.jit import compiled, helper
@@ -37,7 +37,7 @@ def near(seen: Any, card: Any) -> int:
 @helper
 def worth(state: PackedState, cards: Any) -> float:
     """What a board is worth for these cards, six bits each."""
-    seen = sights(planes_of(state))
+    seen = sights(bitboards_of(state))
     total = 0.0
     while cards:
         squares = near(seen, (cards & SIX_BITS) - ONE)

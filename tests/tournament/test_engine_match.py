@@ -144,7 +144,7 @@ def test_what_is_measured() -> None:
     assert sum(result.endings.values()) == 6
     assert result.plies <= 5
     for usage in result.time_usage:
-        assert 0 < usage.mean <= pace.longest
+        assert 0 < usage.mean <= usage.longest
         assert usage.moves > 0
     assert result.share_alone[0] == pytest.approx(1 - result.share_alone[1])
     assert result.fair_share == 0.5

@@ -1,7 +1,7 @@
 """Planes of the cage: the places of one colour as bits, two colours in a word.
 
-The second plane stands 32 bits up. Bits are numbered as places in geometry.py: eight a layer, along
-the ring; so a quarter turn of a layer is a rotation of a byte.
+The second bitboard stands 32 bits up. Bits are numbered as places in geometry.py: eight a layer,
+along the ring; so a quarter turn of a layer is a rotation of a byte.
 """
 
 from typing import Any

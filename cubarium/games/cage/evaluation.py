@@ -23,8 +23,8 @@ from cubarium.games.cage.kernel import (
     Cage3,
     Cage4,
     CageOne,
+    bitboard,
     colour_of,
-    plane,
     turned,
 )
 from cubarium.games.cage.shapes import CHANCES, CLASS, CLASSES, THIRDS, shape_of
@@ -40,11 +40,11 @@ ZERO = np.uint64(0)
 
 
 @helper
-def has_line(first: Word, second: Word, third: Word, table: Word, seat: Word) -> Any:
+def has_line(first: Word, second: Word, third: Word, meta: Word, seat: Word) -> Any:
     """Has a seat a line, given the words in which the lines are marked?"""
     found = ZERO
     for number in range(EACH):
-        found |= plane(first, second, third, colour_of(table, seat, np.uint64(number), EACH))
+        found |= bitboard(first, second, third, colour_of(meta, seat, np.uint64(number), EACH))
     return found != ZERO
 
 
@@ -52,9 +52,9 @@ def has_line(first: Word, second: Word, third: Word, table: Word, seat: Word) ->
 def by_turning(state: Any, codes: Word) -> Any:
     """Of these twists and flips: (does one win for the mover?, how many would win for the other
     one, if it were to move)."""
-    table = state.table
-    mover = table & THREE
-    forbidden = (table >> FORBIDDEN) & SEVEN
+    meta = state.meta
+    mover = meta & THREE
+    forbidden = (meta >> FORBIDDEN) & SEVEN
     threats = np.int64(0)
     while codes:
         code = ZERO
@@ -64,17 +64,17 @@ def by_turning(state: Any, codes: Word) -> Any:
         first, second, third = turned(state, code)
         first, second, third = lines(first), lines(second), lines(third)
         if first | second | third:
-            if code != forbidden and has_line(first, second, third, table, mover):
+            if code != forbidden and has_line(first, second, third, meta, mover):
                 return True, threats
-            threats += has_line(first, second, third, table, mover ^ ONE)
+            threats += has_line(first, second, third, meta, mover ^ ONE)
     return False, threats
 
 
 @helper
 def weighed(state: Any, out: Any) -> Any:
-    """The sum of the weights, or AT_ONCE if the mover wins with its next act. The numbers of the
+    """The sum of the weights, or WIN_IN_ONE if the mover has a win in one. The numbers of the
     weights are written into `out`, unless it is None."""
-    table = state.table
+    meta = state.meta
     every = taken(state.first, state.second, state.third)
     ready = ~every & ((every << RING) | FLOOR) & INSIDE
     total = np.int64(0)
@@ -82,10 +82,10 @@ def weighed(state: Any, out: Any) -> Any:
     threats = np.int64(0)
     at = 0
     for step in range(PLAYERS):
-        owner = (table & THREE) ^ np.uint64(step)
+        owner = (meta & THREE) ^ np.uint64(step)
         for number in range(EACH):
-            colour = colour_of(table, owner, np.uint64(number), EACH)
-            shape = shape_of(plane(state.first, state.second, state.third, colour))
+            colour = colour_of(meta, owner, np.uint64(number), EACH)
+            shape = shape_of(bitboard(state.first, state.second, state.third, colour))
             chances |= np.uint64(CHANCES[shape])
             thirds = np.uint64(THIRDS[shape]) & ready
             if thirds and step == 0 and out is None:
@@ -108,7 +108,7 @@ def weighed(state: Any, out: Any) -> Any:
 @operation(op.evaluate, Cage2)
 def evaluate(state: Any, seat: int) -> Any:
     value = weighed(state, None)
-    return value if np.int64(state.table & THREE) == seat else -value
+    return value if np.int64(state.meta & THREE) == seat else -value
 
 
 @operation(op.features, Cage2)
@@ -124,7 +124,7 @@ def _by_pairs(packed: Any, players: int, each: int, stock: int) -> None:
     @operation(op.evaluate, packed)
     def evaluate(state: Any, seat: int) -> Any:
         value = pairs.weighed(state, seat, players, each, stock, weight, None)
-        if players == 2 and np.int64(state.table & THREE) != seat:
+        if players == 2 and np.int64(state.meta & THREE) != seat:
             return -value
         return value
 

@@ -97,7 +97,7 @@ def weighed(
     ready1, ready2, ready3 = pairs(first, ready), pairs(second, ready), pairs(third, ready)
     hang1, hang2, hang3 = pairs(first, hanging), pairs(second, hanging), pairs(third, hanging)
     shut1, shut2, shut3 = pairs(first, every), pairs(second, every), pairs(third, every)
-    mover = np.int64(state.table & THREE)
+    mover = np.int64(state.meta & THREE)
     viewer = seat if players > 2 else mover
     begin = ((viewer - mover) % players) * players * WIDTH
     total = np.int64(0)
@@ -109,8 +109,8 @@ def weighed(
         shut = np.int64(0)
         cubes = np.int64(0)
         for number in range(each):
-            colour = colour_of(state.table, owner, np.uint64(number), each)
-            used = count_of(state.table, colour)
+            colour = colour_of(state.meta, owner, np.uint64(number), each)
+            used = count_of(state.meta, colour)
             cubes += np.int64(used)
             found = half_of(ready1, ready2, ready3, colour)
             if used < np.uint64(stock):

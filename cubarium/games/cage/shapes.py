@@ -122,11 +122,11 @@ TWO_UP = np.uint64(2 * RING)
 
 
 @helper
-def shape_of(plane: Any) -> Any:
+def shape_of(bitboard: Any) -> Any:
     """The number of the shape with these places."""
-    low = plane & BYTE
-    middle = (plane >> ONE_UP) & BYTE
-    high = (plane >> TWO_UP) & BYTE
+    low = bitboard & BYTE
+    middle = (bitboard >> ONE_UP) & BYTE
+    high = (bitboard >> TWO_UP) & BYTE
     two, three = COUNT[middle], COUNT[high]
     among = (NUMBER[low] * WAYS[two] + NUMBER[middle]) * WAYS[three] + NUMBER[high]
     return BEGIN[COUNT[low], two, three] + among

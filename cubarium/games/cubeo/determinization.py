@@ -1,4 +1,4 @@
-"""What a seat can't see, on packed words: dealt anew, and left out of keys. knowledge.py is the
+"""What a seat can't see, on packed words: dealt anew, and left out of keys. information.py is the
 definition."""
 
 from typing import Any
@@ -16,8 +16,8 @@ from cubarium.games.cubeo.accessors import (
     SIX_BITS,
     THREE_BITS,
     TURNS,
+    bitboards_of,
     hand_of,
-    planes_of,
     players_of,
 )
 from cubarium.games.cubeo.bitboard import ONE, THREE, ZERO, nth, popcount, shows, sights
@@ -51,14 +51,14 @@ def seen_by(state: Any, seat: Word) -> Word:
 
 @helper
 def is_free(state: Any, seat: Word) -> Any:
-    """May a card in this hand be fulfilled now? See knowledge.may_hold_fulfilled."""
-    players = players_of(state.table)
+    """May a card in this hand be fulfilled now? See information.may_hold_fulfilled."""
+    players = players_of(state.meta)
     if state.tie:
         return (state.tie >> TURNS) & SEVEN_BITS < TIE_BREAK * players
-    claimant = (state.table >> CLAIMANT) & THREE_BITS
+    claimant = (state.meta >> CLAIMANT) & THREE_BITS
     if not claimant:
         return False
-    mover = state.table & THREE
+    mover = state.meta & THREE
     past = (seat + players - mover) % players
     return past >= (claimant - ONE + players - mover) % players
 
@@ -78,8 +78,8 @@ def taken_from(pool: Word, seen: Any, free: Any, rng: Word) -> tuple[Word, Word]
 @operation(op.determinize, Packed)
 def determinize(state: Any, seat: int, rng: Word) -> tuple[Any, Word]:
     observer = np.uint64(seat)
-    players = players_of(state.table)
-    seen = sights(planes_of(state))
+    players = players_of(state.meta)
+    seen = sights(bitboards_of(state))
     pool = DECK & ~seen_by(state, observer)
     for free in (False, True):
         for number in range(players):
@@ -87,12 +87,12 @@ def determinize(state: Any, seat: int, rng: Word) -> tuple[Any, Word]:
             if other == observer:
                 continue
             shift = CARD_BITS * other
-            may_be_open = (state.table >> (DEPARTED + other)) & ONE != 0
+            may_be_open = (state.meta >> (DEPARTED + other)) & ONE != 0
             if (state.tie >> shift) & SIX_BITS and may_be_open == free:
                 card, rng = taken_from(pool, seen, free, rng)
                 pool &= ~(ONE << card)
                 tie = (state.tie & ~(SIX_BITS << shift)) | ((card + ONE) << shift)
-                state = with_tie(state, state.out, tie, state.table)
+                state = with_tie(state, state.out, tie, state.meta)
             if is_free(state, other) != free:
                 continue
             hand = hand_of(state.hands01, state.hands23, other)
@@ -104,16 +104,16 @@ def determinize(state: Any, seat: int, rng: Word) -> tuple[Any, Word]:
                 dealt |= (card + ONE) << at
                 at += CARD_BITS
             state = with_hand(state, other, dealt, state.out)
-    return with_tie(state, DECK & ~pool, state.tie, state.table), rng
+    return with_tie(state, DECK & ~pool, state.tie, state.meta), rng
 
 
 @helper
 def view_word(state: Any, observer: Word, mix: Word) -> Word:
     """All that a seat knows, stirred; 63 bits."""
     key_word = mix
-    for word in planes_of(state):
+    for word in bitboards_of(state):
         key_word = mixed(key_word, word)
-    key_word = mixed(mixed(key_word, state.twins), state.table)
+    key_word = mixed(mixed(key_word, state.twins), state.meta)
     key_word = mixed(mixed(key_word, state.shown0), state.shown1)
     key_word = mixed(mixed(key_word, state.shown2), state.shown3)
     own = hand_of(state.hands01, state.hands23, observer)
@@ -122,7 +122,7 @@ def view_word(state: Any, observer: Word, mix: Word) -> Word:
     key_word = mixed(mixed(key_word, state.aside), tie)
     sizes = ZERO
     drawn = ZERO
-    for number in range(players_of(state.table)):
+    for number in range(players_of(state.meta)):
         seat = np.uint64(number)
         hand = hand_of(state.hands01, state.hands23, seat)
         sizes = (sizes << THREE) | popcount(cards_in(hand, 3))

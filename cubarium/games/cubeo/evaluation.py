@@ -18,8 +18,8 @@ from cubarium.games.cubeo import lookup
 from cubarium.games.cubeo.accessors import (
     CARD_BITS,
     SIX_BITS,
+    bitboards_of,
     hand_of,
-    planes_of,
     players_of,
     shown_by,
     taken_of,
@@ -104,7 +104,7 @@ def fillable_squares(taken: Word) -> Any:
 def card_number(state: Any, seat: Word, card: int, seen: Any, fillable: Any) -> Any:
     """The number, within a seat's weights, for one of its cards. In a tie-break only the tie-break
     card counts."""
-    moves = NEARNESS if state.table & THREE == seat else 0
+    moves = NEARNESS if state.meta & THREE == seat else 0
     begin = np.int64(MOST_SHOWN + 1)
     none = begin + 2 * NEARNESS
     shift = CARD_BITS * np.uint64(card)
@@ -120,10 +120,10 @@ def card_number(state: Any, seat: Word, card: int, seen: Any, fillable: Any) -> 
 @helper
 def weighed(state: Any, seat: Any, out: Any) -> Any:
     """The sum of the weights; their numbers are written into `out`, unless it is None."""
-    players = np.int64(players_of(state.table))
-    seen = sights(planes_of(state))
+    players = np.int64(players_of(state.meta))
+    seen = sights(bitboards_of(state))
     fillable = fillable_squares(taken_of(state))
-    number = (np.int64(state.table & THREE) - seat) % players
+    number = (np.int64(state.meta & THREE) - seat) % players
     total = WEIGHT[players, number]
     if out is not None:
         out[0] = number
@@ -153,4 +153,4 @@ def evaluate(state: Any, seat: int) -> Any:
 @operation(op.features, Packed)
 def features(state: Any, seat: int, out: Any) -> Any:
     weighed(state, np.int64(seat), out)
-    return 1 + 4 * np.int64(players_of(state.table))
+    return 1 + 4 * np.int64(players_of(state.meta))

@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from cubarium.games.cubeo.accessors import HAND, HAND_BITS, planes_of
+from cubarium.games.cubeo.accessors import HAND, HAND_BITS, bitboards_of
 from cubarium.games.cubeo.bitboard import ONE, ZERO
 from cubarium.games.cubeo.layout import Packed, Word
 from cubarium.jit import helper
 
 
 @helper
-def joined(planes: Any, twins: Word, hands: Any, shown: Any, cards: Any, table: Word) -> Any:
+def joined(bitboards: Any, twins: Word, hands: Any, shown: Any, cards: Any, meta: Word) -> Any:
     """A state from its parts; cards: those out of the pile, those laid aside, the tie-break."""
     return Packed(
-        planes[0],
-        planes[1],
-        planes[2],
-        planes[3],
+        bitboards[0],
+        bitboards[1],
+        bitboards[2],
+        bitboards[3],
         twins,
         hands[0],
         hands[1],
@@ -26,7 +26,7 @@ def joined(planes: Any, twins: Word, hands: Any, shown: Any, cards: Any, table: 
         cards[0],
         cards[1],
         cards[2],
-        table,
+        meta,
     )
 
 
@@ -41,32 +41,32 @@ def shown_of(state: Any) -> Any:
 
 
 @helper
-def with_cards(state: Any, out: Word, aside: Word, tie: Word, table: Word) -> Any:
+def with_cards(state: Any, out: Word, aside: Word, tie: Word, meta: Word) -> Any:
     """Other cards are out of the pile."""
     cards = (out, aside, tie)
-    return joined(planes_of(state), state.twins, hands_of(state), shown_of(state), cards, table)
+    return joined(bitboards_of(state), state.twins, hands_of(state), shown_of(state), cards, meta)
 
 
 @helper
-def with_tie(state: Any, out: Word, tie: Word, table: Word) -> Any:
-    return with_cards(state, out, state.aside, tie, table)
+def with_tie(state: Any, out: Word, tie: Word, meta: Word) -> Any:
+    return with_cards(state, out, state.aside, tie, meta)
 
 
 @helper
-def with_table(state: Any, table: Word) -> Any:
-    return with_tie(state, state.out, state.tie, table)
+def with_meta(state: Any, meta: Word) -> Any:
+    return with_tie(state, state.out, state.tie, meta)
 
 
 @helper
 def laid_aside(state: Any, card: Word) -> Any:
     """A card for a tie-break is fulfilled already."""
-    return with_cards(state, state.out | card, state.aside | card, state.tie, state.table)
+    return with_cards(state, state.out | card, state.aside | card, state.tie, state.meta)
 
 
 @helper
-def with_board(state: Any, planes: Any, twins: Word, table: Word) -> Any:
+def with_board(state: Any, bitboards: Any, twins: Word, meta: Word) -> Any:
     cards = (state.out, state.aside, state.tie)
-    return joined(planes, twins, hands_of(state), shown_of(state), cards, table)
+    return joined(bitboards, twins, hands_of(state), shown_of(state), cards, meta)
 
 
 @helper
@@ -79,7 +79,7 @@ def with_hand(state: Any, seat: Word, hand: Word, out: Word) -> Any:
     else:
         hands23 = (hands23 & ~(HAND << shift)) | (hand << shift)
     hands, cards = (hands01, hands23), (out, state.aside, state.tie)
-    return joined(planes_of(state), state.twins, hands, shown_of(state), cards, state.table)
+    return joined(bitboards_of(state), state.twins, hands, shown_of(state), cards, state.meta)
 
 
 @helper
@@ -92,4 +92,4 @@ def showing(state: Any, seat: Word, card: Word) -> Any:
         state.shown3 | (card if seat == 3 else ZERO),
     )
     cards = (state.out, state.aside, state.tie)
-    return joined(planes_of(state), state.twins, hands_of(state), shown, cards, state.table)
+    return joined(bitboards_of(state), state.twins, hands_of(state), shown, cards, state.meta)

@@ -69,8 +69,8 @@ def counted(word: Word, empty: Word) -> Any:
 @helper
 def layout(state: Any, kind: int, out: Any, at: int) -> Any:
     """The weights of where the neutral balls are."""
-    laid = count_of(state.table, TWO)
-    balls = count_of(state.table, np.uint64(0)) + count_of(state.table, ONE)
+    laid = count_of(state.meta, TWO)
+    balls = count_of(state.meta, np.uint64(0)) + count_of(state.meta, ONE)
     phase = 0 if laid < BALLS else (1 if balls < SOON else 2)
     base = lookup.LAYOUT + phase * LAYOUT_WIDTH
     total = np.int64(0)
@@ -99,7 +99,7 @@ def weighed(state: Any, seat: int, players: int, kind: int, out: Any) -> Any:
     empty = ~every
     first, second = counted(state.two, empty)
     third, _ = counted(state.third & LOW, empty)
-    mover = np.int64(state.table & THREE)
+    mover = np.int64(state.meta & THREE)
     viewer = seat if players > 2 else mover
     begin = ((viewer - mover) % players) * players * SEAT_WIDTH
     total = np.int64(0)
@@ -114,7 +114,7 @@ def weighed(state: Any, seat: int, players: int, kind: int, out: Any) -> Any:
             if out is not None:
                 out[at] = weight
                 at += 1
-        weight = base + 4 * (MOST + 1) + np.int64(count_of(state.table, np.uint64(owner)))
+        weight = base + 4 * (MOST + 1) + np.int64(count_of(state.meta, np.uint64(owner)))
         total += WEIGHT[kind, weight]
         if out is not None:
             out[at] = weight
@@ -128,7 +128,7 @@ def _operations(packed: Any, players: int, kind: int) -> None:
         value = weighed(state, seat, players, kind, None)
         if players == 2:
             value += layout(state, kind, None, 0)
-            if np.int64(state.table & THREE) != seat:
+            if np.int64(state.meta & THREE) != seat:
                 return -value
         return value
 

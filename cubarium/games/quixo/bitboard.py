@@ -1,6 +1,6 @@
-"""Planes of a Quixo board: sets of cells as bits, two in a word.
+"""Bitboards of a Quixo board: sets of cells as bits, two in a word.
 
-The second plane stands 32 bits up, so that one shift moves both and one test finds the lines of
+The second bitboard stands 32 bits up, so that one shift moves both and one test finds the lines of
 both. Bits are numbered as the cells in geometry.py.
 """
 
@@ -56,7 +56,7 @@ def lines(word: Word, size: int) -> Word:
 
 @helper
 def pushed(word: Word, push: Word, size: int) -> Word:
-    """Both planes after a push, the cube that comes in still blank."""
+    """Both bitboards after a push, the cube that comes in still blank."""
     slid = ((word & SLID[size, push]) << UP[size, push]) >> DOWN[size, push]
     return (word & KEPT[size, push]) | slid
 

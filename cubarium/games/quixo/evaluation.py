@@ -78,8 +78,8 @@ def dots(state: Any, relative: int) -> Any:
     """How many cubes of the edge bear the dot of the mover (0), the next seat (1), the partner (2)
     or the seat before (3)."""
     word = state.theirs if relative & 1 else state.ours
-    plane = word >> HALF if relative & 2 else word & LOW
-    return DOTS + np.int64(relative) * DOT_KINDS + bits(plane & EDGE[5])
+    bitboard = word >> HALF if relative & 2 else word & LOW
+    return DOTS + np.int64(relative) * DOT_KINDS + bits(bitboard & EDGE[5])
 
 
 @operation(op.evaluate, Four5)

@@ -1,6 +1,6 @@
 """Quixo on packed words, for search and simulation. rules.py is the definition.
 
-Words hold two planes each (see planes.py) and are seen from the seat to move: with two players
+Words hold two bitboards each (see bitboard.py) and are seen from the seat to move: with two players
 (mine, the opponent's); with four one word for the mover and the partner, one for the next seat and
 the one before. The next turn is a swap of halves.
 """
@@ -31,7 +31,7 @@ from cubarium.games.quixo.state import Cube, State
 from cubarium.jit import below, helper, no_secrets, operation, shuffled
 
 ZERO = np.uint64(0)
-SEAT_BITS = np.uint64(60)  # above both planes
+SEAT_BITS = np.uint64(60)  # above both bitboards
 COUNT = lookup.counts()
 EDGE = lookup.edges()
 DIGIT, DIGITS = lookup.dots()
@@ -133,7 +133,7 @@ _two_players(Two5, 5)
 
 @helper
 def teams(state: Any) -> Word:
-    """Both partners' cubes as one plane each: (mover's team, the others)."""
+    """Both partners' cubes as one bitboard each: (mover's team, the others)."""
     ours = (state.ours | (state.ours >> HALF)) & LOW
     theirs = (state.theirs | (state.theirs >> HALF)) & LOW
     return ours | (theirs << HALF)
@@ -251,22 +251,22 @@ def make(game: Quixo) -> op.Kernel:
     packed: Any = Four5 if game.dotted else _TWO[game.board.size]
 
     def pack(s: State) -> Any:
-        planes = [0] * seats
+        bitboards = [0] * seats
         for cell, cube in enumerate(s.board):
             if cube is not None:
-                planes[(cube - s.to_move) % seats] |= 1 << cell
+                bitboards[(cube - s.to_move) % seats] |= 1 << cell
         half = seats // 2
-        words = (planes[k] | planes[k + half] << 32 for k in range(half))
+        words = (bitboards[k] | bitboards[k + half] << 32 for k in range(half))
         return packed(*map(np.uint64, words), np.uint64(s.to_move))
 
     def unpack(state: Any) -> State:
         half = seats // 2
         seat = int(state.seat)
-        planes = [int(word) >> shift & 0xFFFFFFFF for shift in (0, 32) for word in state[:half]]
+        bitboards = [int(word) >> shift & 0xFFFFFFFF for shift in (0, 32) for word in state[:half]]
 
         def cube(cell: int) -> Cube:
-            for relative, plane in enumerate(planes):
-                if plane >> cell & 1:
+            for relative, bitboard in enumerate(bitboards):
+                if bitboard >> cell & 1:
                     return (relative + seat) % seats
             return None
 

@@ -140,8 +140,8 @@ def meets(board: Board, way: Demand) -> bool:
                 if way.taken & bit:
                     return False
             elif way.empty & bit or any(
-                plane & bit and colour != cubes[level]
-                for plane, colour in zip(way.colours, COLOURS, strict=True)
+                bitboard & bit and colour != cubes[level]
+                for bitboard, colour in zip(way.colours, COLOURS, strict=True)
             ):
                 return False
     return True

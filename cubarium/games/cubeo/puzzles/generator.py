@@ -33,8 +33,8 @@ def make(
     name: str = "",
     progress: Progress | None = None,
 ) -> Puzzle | None:
-    """A new puzzle with so many cards (and that par, if one is wanted); `others` are the cards that
-    the solutions of other puzzles show. None: it could not be proved in that time."""
+    """A new puzzle with this many cards (and that par, if one is wanted); `others` are the cards
+    that the solutions of other puzzles show. None: it could not be proved in that time."""
     if not FEWEST <= count <= MOST:
         raise CubariumError(f"a puzzle has {FEWEST} to {MOST} cards; not {count}")
     shown = list(others)

@@ -20,7 +20,7 @@ from cubarium.games.cubeo.puzzles.demands import Demand, demands, is_first_turni
 from cubarium.jit import compiled, helper
 
 Words = NDArray[np.uint64]
-PLANES = 2 + len(COLOURS)
+BITBOARDS = 2 + len(COLOURS)
 """Taken, empty, and one for each colour."""
 COLOUR_CUBES = np.uint64(CUBES)
 
@@ -87,7 +87,7 @@ def run(  # noqa: C901
     level: int,
     budget: int,
 ) -> tuple[int, int]:
-    """Go on searching for so many steps: the status, and the level that was reached. The arrays
+    """Go on searching for this many steps: the status, and the level that was reached. The arrays
     hold where the search stands: per level and card the ways left (count 0: the card is shown),
     what is asked so far, the card being tried and how far."""
     cards = counts.shape[1]
@@ -102,8 +102,8 @@ def run(  # noqa: C901
         way = ways[lists[level, card, position[level]]]
         position[level] += 1
         now = asked[level + 1]
-        for plane in range(6):
-            now[plane] = asked[level, plane] | way[plane]
+        for bitboard in range(6):
+            now[bitboard] = asked[level, bitboard] | way[bitboard]
         next_card = -1
         dead = False
         for other in range(cards):
@@ -125,8 +125,8 @@ def run(  # noqa: C901
             continue
         if next_card < 0:
             enough = True
-            for plane in range(2, 6):
-                if popcount(now[plane]) > COLOUR_CUBES:
+            for bitboard in range(2, 6):
+                if popcount(now[bitboard]) > COLOUR_CUBES:
                     enough = False
             if enough:
                 return FOUND, level + 1
@@ -148,7 +148,7 @@ class Search:
         depth, count = len(cards), max(map(len, ways), default=0)
         self.lists = np.zeros((depth + 1, depth, max(count, 1)), np.int32)
         self.counts = np.zeros((depth + 1, depth), np.int64)
-        self.asked = np.zeros((depth + 1, PLANES), np.uint64)
+        self.asked = np.zeros((depth + 1, BITBOARDS), np.uint64)
         self.chosen = np.zeros(depth + 1, np.int64)
         self.position = np.zeros(depth + 1, np.int64)
         self.level = 0
@@ -167,7 +167,7 @@ class Search:
             begin += len(some)
 
     def go_on(self, steps: int) -> Status:
-        """Search for so many steps more."""
+        """Search for this many steps more."""
         if self.status is Status.RUNNING:
             status, self.level = run(
                 self.ways,
@@ -196,4 +196,4 @@ class Search:
 
 def _words(ways: Sequence[Demand]) -> Words:
     rows = [(way.taken, way.empty, *way.colours) for way in ways]
-    return np.array(rows, np.uint64).reshape(len(rows), PLANES)
+    return np.array(rows, np.uint64).reshape(len(rows), BITBOARDS)
