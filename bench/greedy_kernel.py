@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.operations import PackedState, apply, legal
-from cubarium.games.cubeo.accessors import CARD_BITS, SIX_BITS, hand_of, in_bag, bitboards_of
+from cubarium.games.cubeo.accessors import CARD_BITS, SIX_BITS, bitboards_of, hand_of, in_bag
 from cubarium.games.cubeo.bitboard import INSIDE, ONE, SQUARES, ZERO, sights
 from cubarium.games.cubeo.kernel import DRAW_ID, PULL_ID
 from cubarium.jit import compiled, helper

@@ -9,7 +9,6 @@ from cubarium.core.errors import IllegalMove, InvalidPosition
 from cubarium.core.game import HIDDEN, Hidden, Symmetry
 from cubarium.core.info import GameSpec
 from cubarium.core.lawful_game import LawfulGame
-from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToDraw, ToMove, Turn
 from cubarium.games.cubeo import (
     COLOURS,
@@ -58,6 +57,8 @@ from cubarium.games.cubeo.state import (
 
 class CubeO(LawfulGame[State, Move, View]):
     """Two, three or four players."""
+
+    scenes = scene
 
     has_secrets = True
 
@@ -437,12 +438,6 @@ class CubeO(LawfulGame[State, Move, View]):
             column = text.rindex(" ") + 2
             raise InvalidPosition("expected a whole position, not what one viewer sees", column)
         return found
-
-    def scene(self, view: View, last: Move | None = None) -> Scene:
-        return scene.draw(self, view, last)
-
-    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
-        return scene.steps(view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
         """The quarter turns of the board. Cards are never mirrored, and seats are not alike: a

@@ -192,7 +192,7 @@ def _halves(view: View, m: Stand | Lay) -> tuple[str, str]:
     return first, second
 
 
-def steps(view: View, act: Move) -> Sequence[Sequence[Motion]]:
+def steps(_game: CubeO, view: View, act: Move) -> Sequence[Sequence[Motion]]:
     """What moves on the board. Cards are not among it: what an act shows can't be told from a
     view."""
     if isinstance(act, SetCorners):

@@ -7,8 +7,7 @@ from random import Random
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
 from cubarium.core.info import GameSpec
-from cubarium.core.lawful_game import LawfulGame
-from cubarium.core.scene import Motion, Scene
+from cubarium.core.lawful_game import OpenGame
 from cubarium.core.turn import Ended, Outcome, Seat, ToDraw, ToMove, Turn
 from cubarium.games.cubulus import BALLS, PLACED, RANDOM, notation, scene
 from cubarium.games.cubulus.geometry import (
@@ -28,8 +27,11 @@ from cubarium.games.cubulus.state import Ball, Board, Lay, Move, Push, Put, Rear
 NEUTRAL = 2
 
 
-class Cubulus(LawfulGame[State, Move, View]):
+class Cubulus(OpenGame[State, Move, View]):
     """Three players, or two with neutral balls."""
+
+    scenes = scene
+    positions = notation
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -195,24 +197,12 @@ class Cubulus(LawfulGame[State, Move, View]):
         del s  # a text names the same move in every state
         return notation.read_move(text)
 
-    def text(self, s: State) -> str:
-        return notation.write_position(self, s)
-
-    def position(self, text: str) -> State:
-        return notation.read_position(self, text)
-
     def view(self, s: State, seat: Seat | None) -> View:
         return View(seat, s.board, s.to_move, s.forbidden)
 
     def guess(self, view: View, rng: Random) -> State:
         del rng  # there is nothing to guess
         return State(view.board, view.to_move, view.forbidden)
-
-    def scene(self, view: View, last: Move | None = None) -> Scene:
-        return scene.draw(self, view, last)
-
-    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
-        return scene.steps(view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
         """Turns and mirrors of the cube, together with moving every seat on by some places."""
