@@ -5,7 +5,6 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
-from types import ModuleType
 from typing import TYPE_CHECKING, Literal, cast, overload
 
 from cubarium import extras
@@ -14,6 +13,7 @@ from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, GameSpec
 from cubarium.core.levels import DEFAULT, Levels, LevelsByPlayers
 from cubarium.core.operations import Kernel
+from cubarium.core.puzzles import PuzzleBook
 from cubarium.core.solver import SolverIndex
 
 if TYPE_CHECKING:  # for the types of `load` alone: nothing is imported before it is asked for
@@ -98,9 +98,17 @@ def levels(spec: GameSpec) -> Levels:
     return by_players.get(spec.players, DEFAULT)
 
 
-def puzzles(name: str) -> ModuleType:
-    """The puzzles of a game, for one person: see cubarium.games.cubeo.puzzles."""
-    return import_module(f"{_room(name)}.puzzles")
+def with_puzzles() -> tuple[str, ...]:
+    """The games that have puzzles for one person. Imports none of them."""
+    return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.puzzles") is not None)
+
+
+def puzzles(name: str) -> PuzzleBook:
+    """The puzzles of a game, for one person. Raises InvalidOption where there are none."""
+    if name not in with_puzzles():
+        right = " and ".join(with_puzzles())
+        raise InvalidOption(f"there are no puzzles for {name}; there are some for {right}")
+    return cast("PuzzleBook", import_module(f"{_room(name)}.puzzles"))
 
 
 def solvable() -> tuple[str, ...]:

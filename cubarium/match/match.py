@@ -288,7 +288,7 @@ class Match:
         resigned = isinstance(event, Resigned)
         reason = MatchEnd.RESIGNATION if resigned else MatchEnd.TIME_OUT
         teams = self.game.teams
-        in_teams = len(set(teams)) == 2
+        in_teams = self.game.sides == 2
         departed = self.departed | {event.seat}
         if in_teams:
             winners = {seat for seat, team in enumerate(teams) if team != teams[event.seat]}

@@ -126,7 +126,10 @@ class Replayer:
                 raise CubariumError(f"the match ended otherwise: expected {said}")
         if result.reason == MatchEnd.AGREEMENT and result.winners:
             raise CubariumError("nobody wins by agreement: expected a draw")
-        if result.reason in (MatchEnd.RESIGNATION, MatchEnd.TIME_OUT) and len(set(teams)) == 2:
+        if (
+            result.reason in (MatchEnd.RESIGNATION, MatchEnd.TIME_OUT)
+            and self.match.game.sides == 2
+        ):
             winning = {teams[seat] for seat in result.winners}
             if len(winning) != 1 or len(result.winners) != teams.count(winning.pop()):
                 raise CubariumError(f"expected a side that wins by {result.reason}")

@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.routing import APIRoute
 from sqlalchemy import Engine
 
-from cubarium import __version__
+from cubarium import __version__, catalog
 from cubarium.engines.pool import Workers
 from cubarium.server import errors
 from cubarium.server.api import analysis, games, health, hints, positions, puzzles, records
@@ -82,6 +82,11 @@ def _take(buckets: Buckets, request: Request) -> None:
         raise Refused(429, "too_often", "Too much at once: wait a moment.", retry_after=wait)
 
 
+def _titles() -> str:
+    *others, last = (catalog.info(name).title for name in catalog.names())
+    return f"{', '.join(others)} and {last}"
+
+
 def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
     """The app on a database that is prepared and locked."""
     metrics = Metrics()
@@ -111,8 +116,8 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
     app = FastAPI(
         title="Cubarium",
         version=__version__,
-        description="Tables for Quixo, Rubik's Cage, Cubulus and Cube O'. An unofficial "
-        "implementation: the games and their names belong to their owners.",
+        description=f"Tables for {_titles()}. An unofficial implementation: the games and their "
+        "names belong to their owners.",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,

@@ -167,8 +167,9 @@ class EngineMatchResult:
 
 def line_ups(teams: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Who sits where in the games of a pair."""
-    if len(set(teams)) == 2:
-        return tuple(tuple(int(team != side) for team in teams) for side in sorted(set(teams)))
+    sides = sorted(set(teams))
+    if len(sides) == 2:
+        return tuple(tuple(int(team != side) for team in teams) for side in sides)
     seats: range = range(len(teams))
 
     def with_one(alone: Seat, contender: int) -> tuple[int, ...]:

@@ -56,7 +56,7 @@ def test_a_guess_is_judged_by_its_drop(
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "judgement"),
+    ("before", "after", "annotation"),
     [
         (proven(0, plies=5), proven(1, plies=2), (1, Verdict.BLUNDER, Fact.LOSES_WIN)),
         (proven(0), proven(), (0.5, Verdict.BLUNDER, Fact.LOSES_WIN)),

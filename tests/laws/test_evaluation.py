@@ -40,7 +40,7 @@ def weights(game: AnyGame) -> list[int]:
 
 
 def two_sided(game: AnyGame) -> bool:
-    return len(set(game.teams)) == 2 and not game.has_secrets
+    return game.sides == 2 and not game.has_secrets
 
 
 def looked_at(game: AnyGame, choices: Choices) -> list[Any]:

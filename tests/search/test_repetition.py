@@ -106,8 +106,8 @@ ENGINES = {
     [
         ("alpha-beta", False),
         ("alpha-beta", True),
-        ("house", False),
-        ("house", True),
+        ("by table", False),
+        ("by table", True),
         ("mcts", True),
     ],
 )

@@ -25,7 +25,7 @@ BITBOARDS = 2 + len(COLOURS)
 COLOUR_CUBES = np.uint64(CUBES)
 
 
-class Status(IntEnum):
+class SearchStatus(IntEnum):
     """Where a search stands."""
 
     RUNNING = 0
@@ -33,7 +33,7 @@ class Status(IntEnum):
     EXHAUSTED = 2
 
 
-RUNNING, FOUND, EXHAUSTED = map(int, Status)
+RUNNING, FOUND, EXHAUSTED = map(int, SearchStatus)
 
 
 @helper
@@ -152,7 +152,7 @@ class Search:
         self.chosen = np.zeros(depth + 1, np.int64)
         self.position = np.zeros(depth + 1, np.int64)
         self.level = 0
-        self.status = Status.RUNNING if all(ways) else Status.EXHAUSTED
+        self.status = SearchStatus.RUNNING if all(ways) else SearchStatus.EXHAUSTED
         first = min(range(depth), key=lambda card: len(ways[card]))
         self.chosen[0] = first
         begin = 0
@@ -166,9 +166,9 @@ class Search:
             self.counts[0, card] = len(kept)
             begin += len(some)
 
-    def go_on(self, steps: int) -> Status:
+    def go_on(self, steps: int) -> SearchStatus:
         """Search for this many steps more."""
-        if self.status is Status.RUNNING:
+        if self.status is SearchStatus.RUNNING:
             status, self.level = run(
                 self.ways,
                 self.most,
@@ -180,7 +180,7 @@ class Search:
                 self.level,
                 steps,
             )
-            self.status = Status(status)
+            self.status = SearchStatus(status)
         return self.status
 
     @property
