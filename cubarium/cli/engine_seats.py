@@ -16,7 +16,7 @@ from cubarium.match.match import Match
 FOR_A_HINT: Final = Limit(seconds=1.0)
 
 
-class Players:
+class EngineSeats:
     """All programs of one table. `seconds`: how long `engine` thinks; `say` is told of a wait."""
 
     def __init__(self, rng: Random, seconds: float, say: Callable[[str], None]) -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 from rich.console import Console
 
-from cubarium.cli.engine_seats import Players
+from cubarium.cli.engine_seats import EngineSeats
 from cubarium.cli.output import ordinal, print_page
 from cubarium.cli.render.move_log import news
 from cubarium.cli.render.values import say_value
@@ -57,7 +57,7 @@ class Terminal:
         ascii_only: bool,
     ) -> None:
         self.match = match
-        self.players = Players(rng, seconds, self._say_dots)
+        self.players = EngineSeats(rng, seconds, self._say_dots)
         self.rng = rng
         self.out = out
         self.keeper = keeper

@@ -27,8 +27,8 @@ class Clock:
         """A clock for the next one of this many parts of what is left."""
         limit = self.limit
         if limit.seconds is not None:
-            gone = time.perf_counter() - self.since
-            limit = replace(limit, seconds=max(0.0, limit.seconds - gone) / parts)
+            elapsed = time.perf_counter() - self.since
+            limit = replace(limit, seconds=max(0.0, limit.seconds - elapsed) / parts)
         if limit.nodes is not None:
             limit = replace(limit, nodes=max(0, limit.nodes - self.nodes) // parts)
         return Clock(limit, stopped=self.stopped if parts == 1 else Event())

@@ -10,7 +10,7 @@ import click
 
 from cubarium import catalog, extras
 from cubarium.cli.files import read_records
-from cubarium.cli.option_types import Count, finite
+from cubarium.cli.option_types import CountType, finite
 from cubarium.cli.output import ascii_only, console, plain_option
 from cubarium.cli.save_files import Keeper
 from cubarium.cli.seats import CHOICE, seated
@@ -49,13 +49,13 @@ from cubarium.records import replayed
 @click.option("--seed", type=int, help="Makes chance, levels and random players repeatable.")
 @click.option(
     "--repetitions",
-    type=Count(least=2),
+    type=CountType(least=2),
     metavar="N|none",
     help="The game ends when a position comes up so often; usually 3.",
 )
 @click.option(
     "--ply-limit",
-    type=Count(least=1),
+    type=CountType(least=1),
     metavar="N|none",
     help="The game ends after so many turns; usually 400.",
 )

@@ -9,7 +9,7 @@ import click
 
 from cubarium import catalog
 from cubarium.cli.output import ascii_only, console, counted, json_option, plain_option, print_json
-from cubarium.cli.progress import Line
+from cubarium.cli.progress import ProgressLine
 from cubarium.cli.render.scene import print_scene
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
@@ -158,7 +158,7 @@ def solve_command(
     """
     puzzles = the_puzzles()
     _, cards = _cards(which)
-    with Line() as line:
+    with ProgressLine() as line:
         answer = puzzles.solve(cards, seconds, _progress(line))
     if as_json:
         board = None if answer.board is None else puzzles.write_board(answer.board)
@@ -175,7 +175,7 @@ def solve_command(
         sys.exit(NOT_PROVED)
 
 
-def _progress(line: Line) -> Callable[[int, float], None]:
+def _progress(line: ProgressLine) -> Callable[[int, float], None]:
     def tell(cubes: int, done: float) -> None:
         line.say(f"trying {cubes} cubes: {done:.0%}")
 
@@ -201,7 +201,7 @@ def make_command(
     """A new puzzle, proved and graded, that no puzzle of the program's own solves."""
     puzzles = the_puzzles()
     others = [puzzles.shown_by(puzzle.solution) for puzzle in puzzles.shipped().values()]
-    with Line() as line:
+    with ProgressLine() as line:
         puzzle = puzzles.make(
             count, Random(seed), par=par, seconds=seconds, others=others, progress=_progress(line)
         )
@@ -237,7 +237,7 @@ def verify_command(names: tuple[str, ...], *, quick: bool) -> None:
             if other is not puzzle and shown.issuperset(other.cards)
         ]
         if not quick:
-            with Line(f"{puzzle.name} ({number} of {len(chosen)}), ") as line:
+            with ProgressLine(f"{puzzle.name} ({number} of {len(chosen)}), ") as line:
                 par = puzzles.solve(puzzle.cards, progress=_progress(line)).par
             if par != puzzle.par:
                 wrong.append(f"{puzzle.name}: its par is {par}, not {puzzle.par}")

@@ -11,7 +11,7 @@ from cubarium.analysis.review import AnnotatedMove, Review, Thoughts, summaries,
 from cubarium.analysis.schemas import review_as_json
 from cubarium.cli.files import Taken, read_records, write_text
 from cubarium.cli.output import ascii_only, console, counted, print_json
-from cubarium.cli.progress import Line
+from cubarium.cli.progress import ProgressLine
 from cubarium.cli.render.analysis import INTERRUPTED
 from cubarium.cli.render.verdicts import Rows, say_tally
 from cubarium.core.engine import Analyst, Limit
@@ -76,14 +76,14 @@ class Wanted:
     def moves(self, review: Review) -> list[int]:
         """The numbers of the moves to judge."""
         game = review.game
-        between = wanted(len(review.moves), self.first, self.last)
+        chosen = wanted(len(review.moves), self.first, self.last)
         seats = range(game.players)
         if self.seat is not None:
             if self.seat not in game.seat_names:
                 right = ", ".join(game.seat_names)
                 raise CubariumError(f"--seat may be {right}; not {self.seat}")
             seats = range(at := game.seat_names.index(self.seat), at + 1)
-        numbers = [one for one in between if review.mover(one) in seats]
+        numbers = [one for one in chosen if review.mover(one) in seats]
         if not numbers:
             raise CubariumError(f"{self.seat} has no move there")
         return numbers
@@ -102,7 +102,7 @@ def review_file(
     """Print the review of a recorded game; the exit code."""
     wanted.check_plot()
     record = wanted.record(file, name)
-    out, line = console(plain=plain), Line()
+    out, line = console(plain=plain), ProgressLine()
 
     def tell(thoughts: Thoughts) -> None:
         line.say(f"move {len(annotated) + 1} of {len(numbers)}, depth {thoughts[0].depth}")
