@@ -15,8 +15,13 @@ WIN_IN_ONE: Final = 15_000
 """An evaluation that is a fact: the mover wins with its next action. Others are smaller."""
 
 PackedState: TypeAlias = Any
+"""Of a NamedTuple class that each game has for itself, or numba's tuple of that class."""
+Word: TypeAlias = Any
+"""An unsigned number of 64 bits (32 where positions are solved), NumPy's or numba's."""
+Number: TypeAlias = Any
+"""A number of any width: Python's, NumPy's or numba's."""
 Words: TypeAlias = Any
-"""A row of unsigned 64-bit words, or a column of action ids: a NumPy array."""
+"""An array of words, action ids or other numbers: NumPy's or numba's."""
 
 _IMPLEMENTATIONS: dict[tuple[Callable[..., Any], type], Callable[..., Any]] = {}
 

@@ -28,7 +28,7 @@ from cubarium.search.kernel_calls import legal_actions, seat_to_move, share_of, 
 from cubarium.search.root import SearchRoot
 from cubarium.search.score import INFINITE, PROVED, SCALE, WIN
 from cubarium.search.setup_search import MAX_TRIES, moves_again, search_set_up
-from cubarium.search.transposition_table import TranspositionTable, new_transposition_table
+from cubarium.search.transposition_table import new_transposition_table
 
 CANONICAL: Final = 4
 MEGABYTES: Final = 64.0
@@ -73,9 +73,9 @@ class AlphaBeta:
 
     def __init__(self, *, memory: float | None = None, threads: int = 1) -> None:
         """`memory`: megabytes for the transposition table."""
-        self._megabytes = MEGABYTES if memory is None else memory
         self._threads = threads
-        self._tt: TranspositionTable | None = None
+        self.megabytes = MEGABYTES if memory is None else memory
+        self._tt = new_transposition_table(self.megabytes)
         self._of: object = None
         self._stacks: list[Stack] = []
 
@@ -125,11 +125,9 @@ class AlphaBeta:
     def _reserve(self, root: SearchRoot) -> None:
         """One game's positions and repetitions share a transposition table, apart from others'."""
         of = (root.game.spec, root.over.tobytes())
-        if self._tt is None:
-            self._tt = new_transposition_table(self._megabytes)
-        elif self._of != of:
-            self._tt.slots[:] = 0
         if self._of != of:
+            if self._of is not None:  # else it is empty, and its pages are not in memory yet
+                self._tt.slots[:] = 0
             width, most_actions = len(root.packed), root.kernel.max_actions
             actions = len(root.game.actions())
             self._stacks = [new_stack(width, most_actions, actions) for _ in range(self._threads)]

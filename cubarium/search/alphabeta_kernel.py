@@ -7,7 +7,7 @@ draw by repetition inside the search, but for positions that would end the match
 and then the transposition table is a new one. So a win or loss that is found is a fact.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,10 @@ from numpy.typing import NDArray
 from cubarium.core.operations import (
     ENDED,
     WIN_IN_ONE,
+    Number,
     PackedState,
+    Word,
+    Words,
     apply,
     canonical_key,
     evaluate,
@@ -31,6 +34,7 @@ from cubarium.search.transposition_table import (
     EXACT,
     LOWER_BOUND,
     UPPER_BOUND,
+    TranspositionTable,
     action_in,
     bound_in,
     depth_in,
@@ -133,7 +137,9 @@ def begin(root: PackedState, stack: Stack, depth: int, alpha: int, beta: int) ->
 
 
 @helper
-def _push(stack: Any, ply: Any, seat: Any, depth: Any, alpha: Any, beta: Any) -> None:
+def _push(
+    stack: Stack, ply: Number, seat: Number, depth: Number, alpha: Number, beta: Number
+) -> None:
     frame = stack.numbers[ply]
     frame[SEAT] = seat
     frame[DEPTH] = depth
@@ -149,7 +155,7 @@ def _push(stack: Any, ply: Any, seat: Any, depth: Any, alpha: Any, beta: Any) ->
 
 
 @helper
-def _is_over(params: Any, one: Any, two: Any) -> bool:
+def _is_over(params: AlphaBetaParameters, one: Word, two: Word) -> bool:
     for at in range(len(params.over)):
         if params.over[at, 0] == one and params.over[at, 1] == two:
             return True
@@ -157,7 +163,13 @@ def _is_over(params: Any, one: Any, two: Any) -> bool:
 
 
 @helper
-def _probe_position(stack: Any, tt: Any, params: Any, state: Any, ply: Any) -> Any:
+def _probe_position(
+    stack: Stack,
+    tt: TranspositionTable,
+    params: AlphaBetaParameters,
+    state: PackedState,
+    ply: Number,
+) -> Number:
     """Look a position up; (its best action or -1, is its score known well enough?)."""
     frame = stack.numbers[ply]
     if frame[DEPTH] >= params.canonical:
@@ -192,7 +204,7 @@ def _probe_position(stack: Any, tt: Any, params: Any, state: Any, ply: Any) -> A
 
 
 @helper
-def _order_score(child: Any, seat: Any, params: Any) -> Any:
+def _order_score(child: PackedState, seat: Number, params: AlphaBetaParameters) -> Number:
     """How early to search an action that leads here."""
     if turn(child) == ENDED:
         score = final(child, seat, params.teams)
@@ -202,7 +214,9 @@ def _order_score(child: Any, seat: Any, params: Any) -> Any:
 
 
 @helper
-def _order_actions(stack: Any, params: Any, state: Any, ply: Any, tt_action: Any) -> Any:
+def _order_actions(
+    stack: Stack, params: AlphaBetaParameters, state: PackedState, ply: Number, tt_action: Number
+) -> Number:
     """Write the actions of a position with their order; the number of positions visited. A win in
     one settles the matter."""
     frame = stack.numbers[ply]
@@ -242,7 +256,7 @@ def _order_actions(stack: Any, params: Any, state: Any, ply: Any, tt_action: Any
 
 
 @helper
-def _last_banned(stack: Any, count: Any) -> bool:
+def _last_banned(stack: Stack, count: Number) -> bool:
     """Move a banned action of the root to the end of its first `count`; is there one?"""
     for at in range(count):
         if stack.order[0, at] == -FIRST:
@@ -253,7 +267,7 @@ def _last_banned(stack: Any, count: Any) -> bool:
 
 
 @helper
-def _next_action(stack: Any, ply: Any) -> Any:
+def _next_action(stack: Stack, ply: Number) -> Number:
     """The best of the actions that are left."""
     frame = stack.numbers[ply]
     order = stack.order[ply]
@@ -275,7 +289,7 @@ def _next_action(stack: Any, ply: Any) -> Any:
 
 
 @helper
-def _has_win_in_one(state: Any, seat: Any, teams: Any, actions: Any) -> Any:
+def _has_win_in_one(state: PackedState, seat: Number, teams: Words, actions: Words) -> Number:
     """Has the mover a winning action? With the number of positions visited."""
     count = legal(state, actions)
     for at in range(count):
@@ -286,7 +300,7 @@ def _has_win_in_one(state: Any, seat: Any, teams: Any, actions: Any) -> Any:
 
 
 @helper
-def _note_cutoff(stack: Any, params: Any, ply: Any) -> None:
+def _note_cutoff(stack: Stack, params: AlphaBetaParameters, ply: Number) -> None:
     """An action caused a cutoff: try it early elsewhere."""
     frame = stack.numbers[ply]
     action = frame[ACTION]
@@ -301,7 +315,7 @@ def _note_cutoff(stack: Any, params: Any, ply: Any) -> None:
 
 
 @helper
-def _store_position(stack: Any, tt: Any, ply: Any) -> None:
+def _store_position(stack: Stack, tt: TranspositionTable, ply: Number) -> None:
     """Store a position that is searched."""
     frame = stack.numbers[ply]
     bound = EXACT
@@ -314,7 +328,7 @@ def _store_position(stack: Any, tt: Any, ply: Any) -> None:
 
 
 @helper
-def _update_pv(stack: Any, ply: Any, score: Any, deeper: Any) -> None:
+def _update_pv(stack: Stack, ply: Number, score: Number, deeper: Number) -> None:
     """A new best action, and the variation that follows."""
     frame = stack.numbers[ply]
     frame[BEST] = score
@@ -331,7 +345,9 @@ def _update_pv(stack: Any, ply: Any, score: Any, deeper: Any) -> None:
 
 
 @helper
-def _leaf_score(child: Any, seat: Any, stack: Any, params: Any, ply: Any) -> Any:
+def _leaf_score(
+    child: PackedState, seat: Number, stack: Stack, params: AlphaBetaParameters, ply: Number
+) -> Number:
     """The score of an action if it is known without going deeper: (score, is it known?, positions
     visited). At the last ply it is the evaluation, unless the others have a win in one."""
     frame = stack.numbers[ply]
@@ -358,7 +374,9 @@ def _leaf_score(child: Any, seat: Any, stack: Any, params: Any, ply: Any) -> Any
 
 
 @helper
-def _push_child(stack: Any, params: Any, ply: Any, seat: Any, narrow: Any) -> None:
+def _push_child(
+    stack: Stack, params: AlphaBetaParameters, ply: Number, seat: Number, narrow: Number
+) -> None:
     """Put the position after an action on the stack; narrow: ask only whether it is any better."""
     frame = stack.numbers[ply]
     frame[NARROW] = narrow
@@ -370,7 +388,13 @@ def _push_child(stack: Any, params: Any, ply: Any, seat: Any, narrow: Any) -> No
 
 
 @helper
-def _open_position(like: Any, stack: Any, tt: Any, params: Any, ply: Any) -> Any:
+def _open_position(
+    like: PackedState,
+    stack: Stack,
+    tt: TranspositionTable,
+    params: AlphaBetaParameters,
+    ply: Number,
+) -> Number:
     """Begin with a position: it is known, or its actions are put in order. Positions visited."""
     state = from_row(like, stack.rows[ply])
     frame = stack.numbers[ply]
@@ -386,7 +410,9 @@ def _open_position(like: Any, stack: Any, tt: Any, params: Any, ply: Any) -> Any
 
 
 @helper
-def _close_position(stack: Any, tt: Any, params: Any, ply: Any) -> Any:
+def _close_position(
+    stack: Stack, tt: TranspositionTable, params: AlphaBetaParameters, ply: Number
+) -> Number:
     """Leave a position; its score for the position before."""
     frame = stack.numbers[ply]
     if frame[DEPTH] >= 0 and not (ply == 0 and len(params.banned)):
@@ -399,7 +425,11 @@ def _close_position(stack: Any, tt: Any, params: Any, ply: Any) -> Any:
 
 @compiled
 def advance(
-    like: PackedState, stack: Stack, tt: Any, params: AlphaBetaParameters, budget: int
+    like: PackedState,
+    stack: Stack,
+    tt: TranspositionTable,
+    params: AlphaBetaParameters,
+    budget: int,
 ) -> bool:
     """Search on; is the root known?"""
     control = stack.control

@@ -1,13 +1,13 @@
 """Single kernel operations, called from outside compiled code."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.operations import (
     Kernel,
+    Number,
     PackedState,
+    Words,
     apply,
     evaluate,
     key,
@@ -33,12 +33,12 @@ def legal_actions(kernel: Kernel, state: PackedState) -> NDArray[np.int64]:
 
 
 @compiled
-def _applied(state: PackedState, action: int, row: Any) -> None:
+def _applied(state: PackedState, action: int, row: Words) -> None:
     to_row(apply(state, action), row)
 
 
 @compiled
-def _legal(state: PackedState, actions: Any) -> int:
+def _legal(state: PackedState, actions: Words) -> int:
     return legal(state, actions)
 
 
@@ -61,7 +61,7 @@ def value_for(state: PackedState, seat: int) -> int:
 
 
 @compiled
-def key_of(state: PackedState) -> Any:
+def key_of(state: PackedState) -> Number:
     """The key."""
     one, two = key(state)
     return np.uint64(one), np.uint64(two)

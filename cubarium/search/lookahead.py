@@ -1,11 +1,20 @@
 """One-ply look-ahead: actions that win in one, and actions that let others win."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.operations import CHANCE, ENDED, Kernel, PackedState, apply, legal, shares, turn
+from cubarium.core.operations import (
+    CHANCE,
+    ENDED,
+    Kernel,
+    Number,
+    PackedState,
+    Words,
+    apply,
+    legal,
+    shares,
+    turn,
+)
 from cubarium.jit import compiled, helper
 
 WINS = 1
@@ -27,7 +36,7 @@ def look_ahead(
 
 
 @helper
-def _share(state: Any, team: Any, teams: Any) -> float:
+def _share(state: PackedState, team: Number, teams: Words) -> float:
     total = 0.0
     for seat in range(len(teams)):
         if teams[seat] == team:
@@ -36,7 +45,7 @@ def _share(state: Any, team: Any, teams: Any) -> float:
 
 
 @compiled
-def _signs(state: PackedState, teams: Any, actions: Any, signs: Any, replies: Any) -> int:
+def _signs(state: PackedState, teams: Words, actions: Words, signs: Words, replies: Words) -> int:
     team = teams[turn(state)]
     count = legal(state, actions)
     for at in range(count):

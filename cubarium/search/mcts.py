@@ -90,7 +90,7 @@ class Mcts:
         seed: int = SEED,
     ) -> None:
         """`memory`: megabytes for the tree. `playouts`: plain search with random games."""
-        self._megabytes = MEGABYTES if memory is None else memory
+        self.megabytes = MEGABYTES if memory is None else memory
         self._threads = threads
         self._playouts = playouts
         self._rng = np.uint64(seed)
@@ -169,7 +169,7 @@ class Mcts:
     def _reserve(self, root: SearchRoot) -> None:
         seats = root.game.players
         if self._of != root.game.spec:
-            actions = int(self._megabytes * 2**20 / (ACTION_BYTES + 4 * seats) / self._threads)
+            actions = int(self.megabytes * 2**20 / (ACTION_BYTES + 4 * seats) / self._threads)
             actions = max(actions, 2 * root.kernel.max_actions)
             self._trees = [
                 new_tree(max(actions // 8, 16), actions, seats) for _ in range(self._threads)

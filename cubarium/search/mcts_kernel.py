@@ -16,14 +16,17 @@ mover if one action wins, and by whoever wins after all of its actions. Behind c
 with secrets nothing is a fact.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from cubarium.core.operations import (
     CHANCE,
     ENDED,
+    Number,
     PackedState,
+    Word,
+    Words,
     apply,
     determinize,
     evaluate,
@@ -68,7 +71,7 @@ BYTE = np.uint64(255)
 
 
 @helper
-def _share(state: Any, seat: Any, params: Any) -> Any:
+def _share(state: PackedState, seat: Number, params: MctsParameters) -> Number:
     """A seat's share of the win, at the end. A seat that has left the game can't win: what it would
     win goes to those who win with it, and is a draw if nobody does."""
     if not params.departed:
@@ -83,7 +86,7 @@ def _share(state: Any, seat: Any, params: Any) -> Any:
 
 
 @helper
-def _winner(state: Any, params: Any) -> Any:
+def _winner(state: PackedState, params: MctsParameters) -> Number:
     """The seat that has won alone, plus 1; NOBODY: there is none."""
     for seat in range(params.seats):
         if _share(state, seat, params) > 0.99:
@@ -92,7 +95,7 @@ def _winner(state: Any, params: Any) -> Any:
 
 
 @helper
-def _resolve_chance(state: Any, rng: Any) -> tuple[Any, Any]:
+def _resolve_chance(state: PackedState, rng: Word) -> tuple[PackedState, Word]:
     """Chance does what it has to do."""
     while turn(state) == CHANCE:
         action, rng = sample(state, rng)
@@ -101,7 +104,7 @@ def _resolve_chance(state: Any, rng: Any) -> tuple[Any, Any]:
 
 
 @helper
-def _turn_ended(state: Any, seat: Any, rng: Any) -> tuple[Any, Any]:
+def _turn_ended(state: PackedState, seat: Number, rng: Word) -> tuple[Number, Word]:
     """After what chance does at the end of a seat's turn; the state itself if the turn goes on."""
     drawn, rng = _resolve_chance(state, rng)
     return (state if turn(drawn) == seat else drawn), rng
@@ -109,7 +112,13 @@ def _turn_ended(state: Any, seat: Any, rng: Any) -> tuple[Any, Any]:
 
 @helper
 def _expand(
-    tree: Any, node: Any, state: Any, seat: Any, actions: Any, params: Any, rng: Any
+    tree: Tree,
+    node: Number,
+    state: PackedState,
+    seat: Number,
+    actions: Words,
+    params: MctsParameters,
+    rng: Word,
 ) -> bool:
     """Add the actions of a position, with priors; False: there is no room."""
     count = legal(state, actions)
@@ -160,7 +169,9 @@ def _expand(
 
 
 @helper
-def _normalize_priors(tree: Any, first: Any, count: Any, best: Any, temperature: Any) -> None:
+def _normalize_priors(
+    tree: Tree, first: Words, count: Number, best: Number, temperature: Number
+) -> None:
     """Evaluations become priors that add up to 1."""
     total = np.float32(0.0)
     for edge in range(first, first + count):
@@ -172,7 +183,7 @@ def _normalize_priors(tree: Any, first: Any, count: Any, best: Any, temperature:
 
 
 @helper
-def _select_by_visits(tree: Any, node: Any, params: Any) -> Any:
+def _select_by_visits(tree: Tree, node: Number, params: MctsParameters) -> Number:
     """The edge to go on with, by visits alone (UCB1)."""
     first = np.int64(tree.nodes[node, FIRST])
     seat = tree.nodes[node, SEAT]
@@ -190,7 +201,7 @@ def _select_by_visits(tree: Any, node: Any, params: Any) -> Any:
 
 
 @helper
-def _select(tree: Any, node: Any, params: Any) -> Any:
+def _select(tree: Tree, node: Number, params: MctsParameters) -> Number:
     """The edge to go on with, by visits and priors (PUCT). What has no visits yet counts a little
     less than what has, on average; what surely loses is left to the last."""
     first = np.int64(tree.nodes[node, FIRST])
@@ -219,7 +230,9 @@ def _select(tree: Any, node: Any, params: Any) -> Any:
 
 
 @helper
-def _select_edge(tree: Any, node: Any, seat: Any, params: Any, rng: Any) -> tuple[Any, Any]:
+def _select_edge(
+    tree: Tree, node: Number, seat: Number, params: MctsParameters, rng: Word
+) -> tuple[Number, Word]:
     """The edge to go on with: chosen, or any one now and then if another seat moves."""
     if params.opponent_epsilon and seat != params.observer:
         rng = shuffled(rng)
@@ -232,7 +245,7 @@ def _select_edge(tree: Any, node: Any, seat: Any, params: Any, rng: Any) -> tupl
 
 
 @helper
-def _rollout(state: Any, turns: Any, rng: Any) -> tuple[Any, Any]:
+def _rollout(state: PackedState, turns: Number, rng: Word) -> tuple[PackedState, Word]:
     """After this many turns by the rollout policy, or at the end."""
     state, rng = _resolve_chance(state, rng)
     seat = turn(state)
@@ -246,7 +259,7 @@ def _rollout(state: Any, turns: Any, rng: Any) -> tuple[Any, Any]:
 
 
 @helper
-def _evaluate_leaf(state: Any, values: Any, params: Any, rng: Any) -> Any:
+def _evaluate_leaf(state: PackedState, values: Words, params: MctsParameters, rng: Word) -> Number:
     """The values of a state for all seats: by evaluation, or by a random game."""
     total = 0.0
     if params.playouts:
@@ -280,7 +293,7 @@ def _evaluate_leaf(state: Any, values: Any, params: Any, rng: Any) -> Any:
 
 
 @helper
-def _all_sure(tree: Any, node: Any) -> Any:
+def _all_sure(tree: Tree, node: Number) -> Number:
     """Who wins after every action of a node; NOBODY: that is not known, or not always the same."""
     first = tree.nodes[node, FIRST]
     winner = tree.edges[first, SURE]
@@ -291,7 +304,7 @@ def _all_sure(tree: Any, node: Any) -> Any:
 
 
 @helper
-def _repeated(state: Any, params: Any) -> bool:
+def _repeated(state: PackedState, params: MctsParameters) -> bool:
     if len(params.over):
         one, two = key(state)
         for at in range(len(params.over)):
@@ -302,8 +315,15 @@ def _repeated(state: Any, params: Any) -> bool:
 
 @helper
 def _grown(
-    tree: Any, node: Any, state: Any, seat: Any, hidden: Any, actions: Any, params: Any, rng: Any
-) -> Any:
+    tree: Tree,
+    node: Number,
+    state: PackedState,
+    seat: Number,
+    hidden: Number,
+    actions: Words,
+    params: MctsParameters,
+    rng: Word,
+) -> Number:
     """Has a position its actions? They are added when one comes to it for the second time."""
     if tree.nodes[node, FIRST] >= 0:
         return True
@@ -318,8 +338,14 @@ def _grown(
 
 @helper
 def _down(
-    tree: Any, state: Any, params: Any, rng: Any, path: Any, actions: Any, values: Any
-) -> Any:
+    tree: Tree,
+    state: PackedState,
+    params: MctsParameters,
+    rng: Word,
+    path: Words,
+    actions: Words,
+    values: Words,
+) -> Number:
     """Go down and value a position: (length of the path, who wins for sure there, next random)."""
     length = 0
     while True:

@@ -1,11 +1,11 @@
 """The tree of the Monte-Carlo search: positions by what the observer knows, and their actions."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.operations import view_key
+from cubarium.core.operations import Number, PackedState, Word, Words, view_key
 from cubarium.jit import helper
 from cubarium.search.transposition_table import mixed_key
 
@@ -112,7 +112,7 @@ def principal_variation(tree: Tree, edge: int) -> tuple[int, ...]:
 
 
 @helper
-def _slot(tree: Any, one: Any, two: Any) -> Any:
+def _slot(tree: Tree, one: Word, two: Word) -> Number:
     """Where a key is, or would be."""
     last = np.uint64(len(tree.slots) - 1)
     at = mixed_key(one, two) & last
@@ -124,7 +124,7 @@ def _slot(tree: Any, one: Any, two: Any) -> Any:
 
 
 @helper
-def found(tree: Any, state: Any, seat: Any, params: Any) -> Any:
+def found(tree: Tree, state: PackedState, seat: Number, params: MctsParameters) -> Number:
     """The node of a position, new if need be; -1: there is no room."""
     one, two = view_key(state, params.observer)
     at = _slot(tree, one, two)
@@ -147,7 +147,7 @@ def found(tree: Any, state: Any, seat: Any, params: Any) -> Any:
 
 
 @helper
-def _visits_wanted(tree: Any) -> Any:
+def _visits_wanted(tree: Tree) -> Number:
     """How often an action is tried before its position gets a place: once, and ever more often when
     the tree is more than half full. Where positions are valued by the static evaluation, a full
     tree that is searched on plays worse than a small one: nothing refutes what looks good at its
@@ -157,7 +157,14 @@ def _visits_wanted(tree: Any) -> Any:
 
 
 @helper
-def reached(tree: Any, state: Any, seat: Any, params: Any, path: Any, length: Any) -> Any:
+def reached(
+    tree: Tree,
+    state: PackedState,
+    seat: Number,
+    params: MctsParameters,
+    path: Words,
+    length: Number,
+) -> Number:
     """The node of a position at the end of a path; -1: there is no room, or it is not worth one
     yet, since its action was not tried often enough."""
     if length == DEEPEST:

@@ -5,11 +5,11 @@ n plies n - WIN, seen from the position itself: what is known of a position neve
 came there.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from cubarium.core.operations import PackedState, shares
+from cubarium.core.operations import Number, PackedState, Words, shares
 from cubarium.jit import helper
 
 WIN: Final = 30_000
@@ -22,7 +22,7 @@ SCALE: Final = 100.0
 
 
 @helper
-def add_ply(score: Any) -> Any:
+def add_ply(score: Number) -> Number:
     """Win-distance adjustment: the same score, one ply further from the end."""
     if score > PROVED:
         return score - 1
@@ -30,7 +30,7 @@ def add_ply(score: Any) -> Any:
 
 
 @helper
-def remove_ply(score: Any) -> Any:
+def remove_ply(score: Number) -> Number:
     """One ply nearer to the end: `add_ply` undone."""
     if score > PROVED:
         return score + 1
@@ -38,7 +38,7 @@ def remove_ply(score: Any) -> Any:
 
 
 @helper
-def final(state: PackedState, seat: int, teams: Any) -> Any:
+def final(state: PackedState, seat: int, teams: Words) -> Number:
     """The score of the end of the game for the side of the seat that has just moved."""
     share = 0.0
     for other in range(len(teams)):

@@ -5,11 +5,20 @@ way is the best action. The actions hardly depend on one another, so this finds 
 that goes through them one by one.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from cubarium.core.operations import ENDED, Kernel, PackedState, apply, evaluate, sample, turn
+from cubarium.core.operations import (
+    ENDED,
+    Kernel,
+    PackedState,
+    Words,
+    apply,
+    evaluate,
+    sample,
+    turn,
+)
 from cubarium.jit import ENABLED, compiled
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import legal_actions, seat_to_move, successor
@@ -44,7 +53,7 @@ def search_set_up(
 
 @compiled
 def _sample_plans(
-    root: PackedState, tries: int, rng: np.uint64, values: Any
+    root: PackedState, tries: int, rng: np.uint64, values: Words
 ) -> tuple[int, np.uint64]:
     seat = turn(root)
     visited = 0

@@ -5,11 +5,12 @@ depth, bound and best action. A slot that two threads have written at once fits 
 pairs: the first keeps the deeper entry, the second the newer one.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cubarium.core.operations import Number, Word
 from cubarium.jit import helper, shuffled
 
 EXACT: Final = 1
@@ -35,7 +36,7 @@ def new_transposition_table(megabytes: float) -> TranspositionTable:
 
 
 @helper
-def mixed_key(one: Any, two: Any) -> Any:
+def mixed_key(one: Word, two: Word) -> Number:
     """The two words of a key as one, well mixed."""
     mixed = shuffled(two ^ (one << HALF) ^ (one >> HALF))
     mixed ^= (mixed >> np.uint64(9)) & (mixed << np.uint64(5))
@@ -45,13 +46,13 @@ def mixed_key(one: Any, two: Any) -> Any:
 
 
 @helper
-def slot_of(tt: Any, one: Any, two: Any) -> Any:
+def slot_of(tt: TranspositionTable, one: Word, two: Word) -> Number:
     """The first slot of a key's pair."""
     return np.int64(mixed_key(one, two) & np.uint64(len(tt.slots) - 2))
 
 
 @helper
-def entry_of(score: Any, depth: Any, bound: Any, action: Any) -> Any:
+def entry_of(score: Number, depth: Number, bound: Number, action: Number) -> Number:
     """An entry as a word."""
     return (
         np.uint64(score + 32768)
@@ -62,28 +63,28 @@ def entry_of(score: Any, depth: Any, bound: Any, action: Any) -> Any:
 
 
 @helper
-def score_in(entry: Any) -> Any:
+def score_in(entry: Number) -> Number:
     return np.int64(entry & np.uint64(0xFFFF)) - 32768
 
 
 @helper
-def depth_in(entry: Any) -> Any:
+def depth_in(entry: Number) -> Number:
     return np.int64((entry >> np.uint64(16)) & np.uint64(0xFF))
 
 
 @helper
-def bound_in(entry: Any) -> Any:
+def bound_in(entry: Number) -> Number:
     return np.int64((entry >> np.uint64(24)) & np.uint64(3))
 
 
 @helper
-def action_in(entry: Any) -> Any:
+def action_in(entry: Number) -> Number:
     """The best action, -1: not known."""
     return np.int64(entry >> np.uint64(32)) - 1
 
 
 @helper
-def probe(tt: Any, one: Any, two: Any) -> Any:
+def probe(tt: TranspositionTable, one: Word, two: Word) -> Number:
     """The entry of a position; 0: there is none."""
     at = slot_of(tt, one, two)
     for slot in (at, at + 1):
@@ -95,7 +96,7 @@ def probe(tt: Any, one: Any, two: Any) -> Any:
 
 
 @helper
-def store(tt: Any, one: Any, two: Any, entry: Any) -> None:
+def store(tt: TranspositionTable, one: Word, two: Word, entry: Number) -> None:
     """Store an entry: first if it is deeper than what is there, or of the same position."""
     at = slot_of(tt, one, two)
     old = tt.slots[at, 2]

@@ -7,12 +7,12 @@ longest in n - 1. A round that finds nothing is the last one; what is left then 
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.errors import CubariumError
+from cubarium.core.operations import Number, Word, Words
 from cubarium.core.solver import PositionIndex
 from cubarium.jit import compiled, helper
 from cubarium.solve.cpu import Cores
@@ -109,7 +109,9 @@ def distances(index: PositionIndex, threads: int | None = None) -> Distances:
 
 
 @helper
-def _code(lookups: Any, me: Any, op: Any, columns: Any, other: Any, above: Any, number: Any) -> Any:
+def _code(
+    lookups: Words, me: Word, op: Word, columns: Number, other: Words, above: Words, number: Number
+) -> Number:
     """The code of a position that ends in this many plies; 0: it does not."""
     lines, taken = lookups[4], lookups[5]
     if number == 0:
@@ -132,14 +134,14 @@ def _code(lookups: Any, me: Any, op: Any, columns: Any, other: Any, above: Any, 
 
 @compiled
 def _round(
-    lookups: Any,
-    counts: Any,
-    first: Any,
+    lookups: Words,
+    counts: Words,
+    first: Words,
     columns: int,
-    reply_columns: Any,
-    plies: Any,
-    other: Any,
-    above: Any,
+    reply_columns: Words,
+    plies: Words,
+    other: Words,
+    above: Words,
     number: int,
 ) -> int:
     """All positions of a class that end in this many plies: how many there are. What another thread
@@ -168,7 +170,9 @@ def _round(
 
 
 @compiled
-def _numbers(me: Any, op: Any, row: Any, turn: Any, turned: Any, below: Any, columns: int) -> Any:
+def _numbers(
+    me: Word, op: Word, row: Words, turn: Number, turned: Words, below: Words, columns: int
+) -> Number:
     """The numbers of positions within their class."""
     found = np.zeros(len(me), np.int64)
     for at in range(len(me)):

@@ -1,13 +1,14 @@
 """Exact values, looked up in a tablebase."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.core.solver import SolverIndex, WinDrawLoss
 from cubarium.jit import compiled
 from cubarium.solve.sweep import LOSS, WIN, has_line, image, rank, value_at
@@ -46,7 +47,7 @@ class Prober:
         """The most cubes that a position in the tablebase may have."""
         self.value(game.initial())  # compiles or loads what the first question would wait for
 
-    def value(self, s: Any) -> WinDrawLoss | None:
+    def value(self, s: PackedState) -> WinDrawLoss | None:
         """The value for the seat to move; None: the tablebase does not reach this far."""
         me, op = self.index.bitboards(s)
         (code,) = self.values(np.array([me], np.uint32), np.array([op], np.uint32))
@@ -106,16 +107,16 @@ def classed(
 
 @compiled
 def _probed(
-    me: Any,
-    op: Any,
-    values: Any,
-    first: Any,
-    turned: Any,
-    below: Any,
-    lines: Any,
+    me: Word,
+    op: Word,
+    values: Words,
+    first: Words,
+    turned: Words,
+    below: Words,
+    lines: Words,
     columns: int,
     reached: int,
-) -> Any:
+) -> Number:
     """The values of positions of one class."""
     found = np.full(len(me), UNKNOWN, np.int64)
     for at in range(len(me)):

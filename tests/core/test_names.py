@@ -139,8 +139,8 @@ def identifiers(path: Path) -> Iterator[str]:
             yield node.id
         elif isinstance(node, ast.Attribute):
             yield node.attr
-        elif isinstance(node, ast.arg) or (isinstance(node, ast.keyword) and node.arg is not None):
-            yield node.arg
+        elif isinstance(node, ast.arg | ast.keyword):
+            yield node.arg or ""
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.alias):

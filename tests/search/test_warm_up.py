@@ -88,7 +88,7 @@ def test_the_clock_starts_when_the_engine_is_ready(
 
     def compile_all(game: AnyGame, search: Any) -> None:
         assert game is SMALL
-        happened.append(f"ready {search._megabytes}")
+        happened.append(f"ready {search.megabytes}")
 
     def clock(limit: Limit, **more: Any) -> Clock:
         happened.append("clock")

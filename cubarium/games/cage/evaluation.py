@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from cubarium.core import operations as op
-from cubarium.core.operations import WIN_IN_ONE
+from cubarium.core.operations import WIN_IN_ONE, Number, PackedState, Word, Words
 from cubarium.games.cage import lookup, pairs
-from cubarium.games.cage.bitboard import FLOOR, ONE, RING, Word, lines, taken
+from cubarium.games.cage.bitboard import FLOOR, ONE, RING, lines, taken
 from cubarium.games.cage.kernel import (
     FORBIDDEN,
     SEVEN,
@@ -40,7 +40,7 @@ ZERO = np.uint64(0)
 
 
 @helper
-def has_line(first: Word, second: Word, third: Word, meta: Word, seat: Word) -> Any:
+def has_line(first: Word, second: Word, third: Word, meta: Word, seat: Word) -> Number:
     """Has a seat a line, given the words in which the lines are marked?"""
     found = ZERO
     for number in range(EACH):
@@ -49,7 +49,7 @@ def has_line(first: Word, second: Word, third: Word, meta: Word, seat: Word) -> 
 
 
 @helper
-def by_turning(state: Any, codes: Word) -> Any:
+def by_turning(state: PackedState, codes: Word) -> Number:
     """Of these twists and flips: (does one win for the mover?, how many would win for the other
     one, if it were to move)."""
     meta = state.meta
@@ -71,13 +71,13 @@ def by_turning(state: Any, codes: Word) -> Any:
 
 
 @helper
-def weighed(state: Any, out: Any) -> Any:
+def weighed(state: PackedState, out: Words) -> Number:
     """The sum of the weights, or WIN_IN_ONE if the mover has a win in one. The numbers of the
     weights are written into `out`, unless it is None."""
     meta = state.meta
     every = taken(state.first, state.second, state.third)
     ready = ~every & ((every << RING) | FLOOR) & INSIDE
-    total = np.int64(0)
+    total: Number = np.int64(0)
     chances = ZERO
     threats = np.int64(0)
     at = 0
@@ -106,13 +106,13 @@ def weighed(state: Any, out: Any) -> Any:
 
 
 @operation(op.evaluate, Cage2)
-def evaluate(state: Any, seat: int) -> Any:
+def evaluate(state: PackedState, seat: int) -> Number:
     value = weighed(state, None)
     return value if np.int64(state.meta & THREE) == seat else -value
 
 
 @operation(op.features, Cage2)
-def features(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
+def features(state: PackedState, seat: int, out: Words) -> Number:  # noqa: ARG001
     weighed(state, out)
     return PLAYERS * EACH + 1
 
@@ -122,14 +122,14 @@ def _by_pairs(packed: Any, players: int, each: int, stock: int) -> None:
     weight = lookup.weights(f"{players}-{each}", views * players * pairs.WIDTH)
 
     @operation(op.evaluate, packed)
-    def evaluate(state: Any, seat: int) -> Any:
+    def evaluate(state: PackedState, seat: int) -> Number:
         value = pairs.weighed(state, seat, players, each, stock, weight, None)
         if players == 2 and np.int64(state.meta & THREE) != seat:
             return -value
         return value
 
     @operation(op.features, packed)
-    def features(state: Any, seat: int, out: Any) -> Any:
+    def features(state: PackedState, seat: int, out: Words) -> Number:
         pairs.weighed(state, seat, players, each, stock, weight, out)
         return players * (pairs.KINDS + 1)
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cage import lookup
 from cubarium.games.cage.bitboard import (
     FLIPPED,
@@ -19,7 +20,6 @@ from cubarium.games.cage.bitboard import (
     MIRRORED,
     ONE,
     TOP,
-    Word,
     anticlockwise,
     at_rest,
     clockwise,
@@ -105,7 +105,7 @@ def bitboard(first: Word, second: Word, third: Word, colour: Word) -> Word:
 
 
 @helper
-def after_drop(state: Any, colour: Word, bit: Word) -> tuple[Word, Word, Word]:
+def after_drop(state: PackedState, colour: Word, bit: Word) -> tuple[Word, Word, Word]:
     """The bitboards with one more cube, on top of its column."""
     every = taken(state.first, state.second, state.third) & LOW
     while every & bit:
@@ -133,7 +133,7 @@ def flipped(word: Word) -> Word:
 
 
 @helper
-def turned(state: Any, code: Word) -> tuple[Word, Word, Word]:
+def turned(state: PackedState, code: Word) -> tuple[Word, Word, Word]:
     """The bitboards at rest after the twist with this code, or the flip."""
     first, second, third = state.first, state.second, state.third
     if code == FLIP_CODE:
@@ -159,7 +159,7 @@ def symmetric(word: Word, turn: int) -> Word:
 
 
 @helper
-def ordered(bitboards: Any, start: int, each: int) -> None:
+def ordered(bitboards: Words, start: int, each: int) -> None:
     """Sort the bitboards of one seat."""
     for end in range(each - 1, 0, -1):
         for at in range(start, start + end):
@@ -168,7 +168,7 @@ def ordered(bitboards: Any, start: int, each: int) -> None:
 
 
 @helper
-def numbered(bitboards: Any, forbidden: Word) -> tuple[Word, Word]:
+def numbered(bitboards: Words, forbidden: Word) -> tuple[Word, Word]:
     """Planes as two words: three bits for each place, and the forbidden action."""
     low, middle, high = ZERO, ZERO, ZERO
     for number in range(len(bitboards)):
@@ -190,13 +190,13 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
     both_draw = stock == 12
 
     @operation(op.turn, packed)
-    def turn(state: Any) -> np.int64:
+    def turn(state: PackedState) -> np.int64:
         found = lines(state.first) | lines(state.second) | lines(state.third)
         ended = found or (state.meta >> TOTAL) == all_in
         return np.int64(op.ENDED if ended else state.meta & THREE)
 
     @operation(op.legal, packed)
-    def legal(state: Any, out: Any) -> int:
+    def legal(state: PackedState, out: Words) -> int:
         meta = state.meta
         open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
         forbidden = (meta >> FORBIDDEN) & SEVEN
@@ -214,7 +214,7 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
         return count
 
     @operation(op.sample, packed)
-    def sample(state: Any, rng: Word) -> tuple[Any, Word]:
+    def sample(state: PackedState, rng: Word) -> tuple[Number, Word]:
         meta = state.meta
         open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
         forbidden = (meta >> FORBIDDEN) & SEVEN
@@ -232,7 +232,7 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
                     return action, rng
 
     @operation(op.apply, packed)
-    def apply(state: Any, action: int) -> Any:
+    def apply(state: PackedState, action: int) -> PackedState:
         code = CODE[action]
         seat = state.meta & THREE
         next_seat = ZERO if seat + ONE == seats else seat + ONE
@@ -247,7 +247,7 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
         return packed(first, second, third, meta | (reversed_code(code) << FORBIDDEN))
 
     @operation(op.shares, packed)
-    def shares(state: Any, seat: int) -> float:
+    def shares(state: PackedState, seat: int) -> float:
         mover = np.int64(state.meta & THREE)
         winner = np.int64(-1)
         winners = 0
@@ -266,14 +266,14 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
         return 1.0 if winner == seat else 0.0
 
     @operation(op.key, packed)
-    def key(state: Any) -> tuple[Word, Word]:
+    def key(state: PackedState) -> tuple[Word, Word]:
         bitboards = np.empty(6, np.uint64)
         for colour in range(6):
             bitboards[colour] = bitboard(state.first, state.second, state.third, np.uint64(colour))
         return numbered(bitboards, state.meta & np.uint64(31))
 
     @operation(op.canonical_key, packed)
-    def canonical_key(state: Any) -> tuple[Word, Word]:
+    def canonical_key(state: PackedState) -> tuple[Word, Word]:
         first, second, third = state.first, state.second, state.third
         mover = np.int64(state.meta & THREE)
         forbidden = (state.meta >> FORBIDDEN) & SEVEN
@@ -299,14 +299,14 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
         return least, least_rest
 
     @operation(op.to_row, packed)
-    def to_row(state: Any, row: Any) -> None:
+    def to_row(state: PackedState, row: Words) -> None:
         row[0] = state.first
         row[1] = state.second
         row[2] = state.third
         row[3] = state.meta
 
     @operation(op.from_row, packed)
-    def from_row(like: Any, row: Any) -> Any:  # noqa: ARG001
+    def from_row(like: PackedState, row: Words) -> PackedState:  # noqa: ARG001
         return packed(row[0], row[1], row[2], row[3])
 
 
@@ -337,7 +337,7 @@ def make(game: Cage) -> op.Kernel:
         for number, colour in enumerate(sorted(colours))
     )
 
-    def pack(s: State) -> Any:
+    def pack(s: State) -> PackedState:
         words = [0, 0, 0]
         meta = s.to_move | owners << int(OWNERS)
         if s.forbidden is not None:
@@ -349,7 +349,7 @@ def make(game: Cage) -> op.Kernel:
                 meta += (1 << int(COUNTS) + 4 * colour) + (1 << int(TOTAL))
         return packed(*map(np.uint64, (*words, meta)))
 
-    def unpack(state: Any) -> State:
+    def unpack(state: PackedState) -> State:
         def cube(column: int, layer: int) -> str:
             bit = place(column, layer)
             for colour, letter in enumerate(lookup.LETTERS):

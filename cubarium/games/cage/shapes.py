@@ -6,11 +6,12 @@ shape's number is found layer by layer: how many places of a layer it has, and w
 
 from itertools import combinations, product
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cubarium.core.operations import Number
 from cubarium.games.cage.geometry import LAYERS, LINES, TURNS
 from cubarium.games.cage.gravity import carried
 from cubarium.games.cage.lookup import RING
@@ -122,7 +123,7 @@ TWO_UP = np.uint64(2 * RING)
 
 
 @helper
-def shape_of(bitboard: Any) -> Any:
+def shape_of(bitboard: Number) -> Number:
     """The number of the shape with these places."""
     low = bitboard & BYTE
     middle = (bitboard >> ONE_UP) & BYTE

@@ -1,10 +1,9 @@
 """What a packed state of Cube O' says: its parts, whose turn it is, what can be done."""
 
-from typing import Any
-
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word
 from cubarium.games.cubeo import CUBES, layout, lookup
 from cubarium.games.cubeo.bitboard import (
     FOUR,
@@ -18,7 +17,6 @@ from cubarium.games.cubeo.bitboard import (
     room,
 )
 from cubarium.games.cubeo.cards import CARDS
-from cubarium.games.cubeo.layout import Word
 from cubarium.jit import helper
 
 FIVE_BITS = np.uint64(31)
@@ -51,13 +49,13 @@ PAIRS = len(PAIR_ONE)
 
 
 @helper
-def bitboards_of(state: Any) -> Any:
+def bitboards_of(state: PackedState) -> Number:
     """By colour, the places of its cubes."""
     return state.red, state.blue, state.yellow, state.green
 
 
 @helper
-def taken_of(state: Any) -> Word:
+def taken_of(state: PackedState) -> Word:
     return state.red | state.blue | state.yellow | state.green
 
 
@@ -68,7 +66,7 @@ def hand_of(hands01: Word, hands23: Word, seat: Word) -> Word:
 
 
 @helper
-def shown_by(state: Any, seat: Any) -> Word:
+def shown_by(state: PackedState, seat: Number) -> Word:
     """The fulfilled cards of a seat."""
     if seat == 0:
         return state.shown0
@@ -88,7 +86,7 @@ def drawn_of(meta: Word) -> Word:
 
 
 @helper
-def in_bag(state: Any, colour: Any) -> Word:
+def in_bag(state: PackedState, colour: Number) -> Word:
     """How many cubes of a colour are in the bag."""
     bitboard = state.red
     if colour == 1:
@@ -108,7 +106,7 @@ def bag_size(taken: Word, twins: Word) -> Word:
 
 
 @helper
-def dealing(state: Any) -> bool:
+def dealing(state: PackedState) -> bool:
     """Is it before the first turn, with cards still to be dealt?"""
     meta = state.meta
     busy = DRAWING | (THREE_BITS << DRAWN) | (THREE_BITS << CLAIMANT) | THREE
@@ -134,13 +132,13 @@ def waiting(tie: Word) -> Word:
 
 
 @helper
-def cards_wanted(state: Any) -> bool:
+def cards_wanted(state: PackedState) -> bool:
     """Is a card to be drawn?"""
     return (state.meta >> CLAIMANT) & THREE_BITS != 0 or waiting(state.tie) != 0 or dealing(state)
 
 
 @helper
-def turn_of(state: Any) -> Any:
+def turn_of(state: PackedState) -> Number:
     """The seat to move, CHANCE or ENDED."""
     meta = state.meta
     if meta & OVER:
@@ -153,7 +151,7 @@ def turn_of(state: Any) -> Any:
 
 
 @helper
-def sources(state: Any, taken: Word) -> Word:
+def sources(state: PackedState, taken: Word) -> Word:
     """The columns whose top cube can be moved."""
     meta = state.meta
     found = liftable(taken, state.twins, meta & FIRST_ROUND, (meta >> CLOSED_ROWS) & ONE)
@@ -167,7 +165,7 @@ def colour_of_twin(meta: Word, seat: Word) -> Word:
 
 
 @helper
-def bitboard_of(state: Any, colour: Word) -> Word:
+def bitboard_of(state: PackedState, colour: Word) -> Word:
     if colour == 0:
         return state.red
     if colour == 1:
@@ -176,7 +174,7 @@ def bitboard_of(state: Any, colour: Word) -> Word:
 
 
 @helper
-def may_place_twin(state: Any) -> bool:
+def may_place_twin(state: PackedState) -> bool:
     seat = state.meta & THREE
     if not shown_by(state, seat):
         return False

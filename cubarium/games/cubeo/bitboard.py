@@ -3,15 +3,12 @@
 A bitboard is the places of one colour as bits, numbered as in geometry.py.
 """
 
-from typing import Any
-
 import numpy as np
 
+from cubarium.core.operations import Word
 from cubarium.games.cubeo import lookup
 from cubarium.games.cubeo.geometry import CORNERS
 from cubarium.jit import helper
-
-Word = Any  # np.uint64, or numba's uint64
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)

@@ -1,11 +1,10 @@
 """What a seat can't see, on packed words: dealt anew, and left out of keys. information.py is the
 definition."""
 
-from typing import Any
-
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubeo import TIE_TURNS
 from cubarium.games.cubeo.accessors import (
     CARD_BITS,
@@ -22,7 +21,7 @@ from cubarium.games.cubeo.accessors import (
 )
 from cubarium.games.cubeo.bitboard import ONE, THREE, ZERO, nth, popcount, shows, sights
 from cubarium.games.cubeo.kernel import mixed
-from cubarium.games.cubeo.layout import Packed, Word
+from cubarium.games.cubeo.layout import Packed
 from cubarium.games.cubeo.updates import with_hand, with_tie
 from cubarium.jit import below, helper, operation, shuffled
 
@@ -42,7 +41,7 @@ def cards_in(codes: Word, count: int) -> Word:
 
 
 @helper
-def seen_by(state: Any, seat: Word) -> Word:
+def seen_by(state: PackedState, seat: Word) -> Word:
     """The cards that a seat knows not to be in the pile nor in other hands."""
     own = cards_in(hand_of(state.hands01, state.hands23, seat), 3)
     own |= cards_in((state.tie >> (CARD_BITS * seat)) & SIX_BITS, 1)
@@ -50,7 +49,7 @@ def seen_by(state: Any, seat: Word) -> Word:
 
 
 @helper
-def is_free(state: Any, seat: Word) -> Any:
+def is_free(state: PackedState, seat: Word) -> Number:
     """May a card in this hand be fulfilled now? See information.may_hold_fulfilled."""
     players = players_of(state.meta)
     if state.tie:
@@ -64,7 +63,7 @@ def is_free(state: Any, seat: Word) -> Any:
 
 
 @helper
-def taken_from(pool: Word, seen: Any, free: Any, rng: Word) -> tuple[Word, Word]:
+def taken_from(pool: Word, seen: Words, free: Number, rng: Word) -> tuple[Word, Word]:
     """A card of the pool: any, or one that the board does not fulfil; the next random number."""
     card = ZERO
     for _ in range(ATTEMPTS):
@@ -76,7 +75,7 @@ def taken_from(pool: Word, seen: Any, free: Any, rng: Word) -> tuple[Word, Word]
 
 
 @operation(op.determinize, Packed)
-def determinize(state: Any, seat: int, rng: Word) -> tuple[Any, Word]:
+def determinize(state: PackedState, seat: int, rng: Word) -> tuple[PackedState, Word]:
     observer = np.uint64(seat)
     players = players_of(state.meta)
     seen = sights(bitboards_of(state))
@@ -108,7 +107,7 @@ def determinize(state: Any, seat: int, rng: Word) -> tuple[Any, Word]:
 
 
 @helper
-def view_word(state: Any, observer: Word, mix: Word) -> Word:
+def view_word(state: PackedState, observer: Word, mix: Word) -> Word:
     """All that a seat knows, stirred; 63 bits."""
     key_word = mix
     for word in bitboards_of(state):
@@ -132,7 +131,7 @@ def view_word(state: Any, observer: Word, mix: Word) -> Word:
 
 
 @operation(op.view_key, Packed)
-def view_key(state: Any, seat: int) -> tuple[Word, Word]:
+def view_key(state: PackedState, seat: int) -> tuple[Word, Word]:
     observer = np.uint64(seat)
     return (
         view_word(state, observer, np.uint64(0x9E3779B97F4A7C15)),

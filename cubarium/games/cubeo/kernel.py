@@ -1,11 +1,10 @@
 """Cube O' on packed words, for search and simulation. rules.py is the definition; layout.py says
 what is where, bitboard.py knows the board, transitions.py what actions do."""
 
-from typing import Any
-
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubeo import COLOURS, geometry, layout, lookup
 from cubarium.games.cubeo.accessors import (
     DECK,
@@ -34,7 +33,7 @@ from cubarium.games.cubeo.accessors import (
 )
 from cubarium.games.cubeo.bitboard import ONE, ONE_COLUMN, THREE, ZERO, nth, popcount, room
 from cubarium.games.cubeo.cards import CARDS
-from cubarium.games.cubeo.layout import Packed, Word
+from cubarium.games.cubeo.layout import Packed
 from cubarium.games.cubeo.notation import all_texts
 from cubarium.games.cubeo.rules import CubeO
 from cubarium.games.cubeo.state import Deal, Draw, Lay, Pass, Pull, Put, SetCorners, Stand, State
@@ -62,12 +61,12 @@ TURNED = lookup.turned_columns()
 
 
 @operation(op.turn, Packed)
-def turn(state: Any) -> Any:
+def turn(state: PackedState) -> Number:
     return turn_of(state)
 
 
 @operation(op.apply, Packed)
-def apply(state: Any, number: int) -> Any:
+def apply(state: PackedState, number: int) -> PackedState:
     kind, one, two = KIND[number], ONE_OF[number], TWO_OF[number]
     if kind == DEAL:
         return dealt(state, one)
@@ -87,7 +86,7 @@ def apply(state: Any, number: int) -> Any:
 
 
 @operation(op.legal, Packed)
-def legal(state: Any, out: Any) -> int:
+def legal(state: PackedState, out: Words) -> int:
     taken = taken_of(state)
     chance = turn_of(state) == op.CHANCE
     wanted = chance and taken != 0 and cards_wanted(state)
@@ -127,7 +126,7 @@ def legal(state: Any, out: Any) -> int:
 
 
 @helper
-def sample_draw(state: Any, taken: Word, rng: Word) -> Any:
+def sample_draw(state: PackedState, taken: Word, rng: Word) -> Number:
     """What chance does, by weight."""
     if state.meta & DRAWING:
         left = below(rng, bag_size(taken, state.twins))
@@ -143,7 +142,7 @@ def sample_draw(state: Any, taken: Word, rng: Word) -> Any:
 
 
 @operation(op.sample, Packed)
-def sample(state: Any, rng: Word) -> tuple[Any, Word]:
+def sample(state: PackedState, rng: Word) -> tuple[Number, Word]:
     rng = shuffled(rng)
     taken = taken_of(state)
     if turn_of(state) == op.CHANCE:
@@ -183,7 +182,7 @@ def sample(state: Any, rng: Word) -> tuple[Any, Word]:
 
 
 @helper
-def lying_at(taken: Word, number: Word) -> Any:
+def lying_at(taken: Word, number: Word) -> Number:
     """The action that lays the twin on a pair, by the number of the pair among those that fit."""
     for pair in range(PAIRS):
         if can_lie(taken, PAIR_ONE[pair], PAIR_TWO[pair]):
@@ -194,7 +193,7 @@ def lying_at(taken: Word, number: Word) -> Any:
 
 
 @operation(op.shares, Packed)
-def shares(state: Any, seat: int) -> float:
+def shares(state: PackedState, seat: int) -> float:
     winners = (state.meta >> WINNERS) & FOUR_BITS
     if not winners:
         return 1.0 / float(players_of(state.meta))
@@ -210,7 +209,7 @@ def mixed(key: Word, word: Word) -> Word:
 
 
 @helper
-def mixed_all(state: Any, bitboards: Any, twins: Word, meta: Word, key: Word) -> Word:
+def mixed_all(state: PackedState, bitboards: Words, twins: Word, meta: Word, key: Word) -> Word:
     """All that tells states apart, stirred; 63 bits."""
     for word in bitboards:
         key = mixed(key, word)
@@ -223,7 +222,7 @@ def mixed_all(state: Any, bitboards: Any, twins: Word, meta: Word, key: Word) ->
 
 
 @helper
-def two_words(state: Any, bitboards: Any, twins: Word, meta: Word) -> tuple[Word, Word]:
+def two_words(state: PackedState, bitboards: Words, twins: Word, meta: Word) -> tuple[Word, Word]:
     return (
         mixed_all(state, bitboards, twins, meta, np.uint64(0x9E3779B97F4A7C15)),
         mixed_all(state, bitboards, twins, meta, np.uint64(0xD1B54A32D192ED03)),
@@ -231,7 +230,7 @@ def two_words(state: Any, bitboards: Any, twins: Word, meta: Word) -> tuple[Word
 
 
 @operation(op.key, Packed)
-def key(state: Any) -> tuple[Word, Word]:
+def key(state: PackedState) -> tuple[Word, Word]:
     bitboards = (state.red, state.blue, state.yellow, state.green)
     return two_words(state, bitboards, state.twins, state.meta)
 
@@ -246,7 +245,7 @@ def turned(bitboard: Word) -> Word:
 
 
 @operation(op.canonical_key, Packed)
-def canonical_key(state: Any) -> tuple[Word, Word]:
+def canonical_key(state: PackedState) -> tuple[Word, Word]:
     bitboards = (state.red, state.blue, state.yellow, state.green)
     twins, meta = state.twins, state.meta
     least, rest = two_words(state, bitboards, twins, meta)
@@ -268,13 +267,13 @@ def canonical_key(state: Any) -> tuple[Word, Word]:
 
 
 @operation(op.to_row, Packed)
-def to_row(state: Any, row: Any) -> None:
+def to_row(state: PackedState, row: Words) -> None:
     for at, word in enumerate(state):
         row[at] = word
 
 
 @operation(op.from_row, Packed)
-def from_row(like: Any, row: Any) -> Any:  # noqa: ARG001
+def from_row(like: PackedState, row: Words) -> PackedState:  # noqa: ARG001
     return Packed(
         row[0],
         row[1],

@@ -6,18 +6,17 @@ out of the pile and those laid aside; `tie` with the tie-break cards by seat, si
 turns left and the seats that take part; `meta` with everything else.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from cubarium.core.operations import Word
 from cubarium.core.turn import Ended
 from cubarium.games.cubeo import COLOURS
 from cubarium.games.cubeo.cards import CARDS, Card
 from cubarium.games.cubeo.geometry import COLUMN_NAMES, SIDE, Place, place_at
 from cubarium.games.cubeo.rules import CubeO
 from cubarium.games.cubeo.state import State, TieBreak
-
-Word = Any  # np.uint64, or numba's uint64
 
 CARD_BITS = 6
 HAND_BITS = 18

@@ -1,11 +1,10 @@
 """What a seat is likely to do, on packed words: it fulfils a card by moving a cube if it can, else
 it draws, and puts the cube where its cards come nearest. It looks at no cards but its own."""
 
-from typing import Any
-
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubeo.accessors import (
     CARD_BITS,
     SIX_BITS,
@@ -31,7 +30,7 @@ from cubarium.games.cubeo.bitboard import (
     tops,
 )
 from cubarium.games.cubeo.kernel import CARRY_ID, DRAW_ID, PUT_ID
-from cubarium.games.cubeo.layout import Packed, Word
+from cubarium.games.cubeo.layout import Packed
 from cubarium.games.cubeo.transitions import toggled, top_free
 from cubarium.jit import helper, operation, shuffled
 
@@ -43,7 +42,7 @@ TWO_SQUARES = 1
 
 
 @helper
-def cards_of(state: Any, seat: Word) -> Word:
+def cards_of(state: PackedState, seat: Word) -> Word:
     """The cards that a seat wants to fulfil, six bits each."""
     if state.tie:
         return (state.tie >> (CARD_BITS * seat)) & SIX_BITS
@@ -51,7 +50,7 @@ def cards_of(state: Any, seat: Word) -> Word:
 
 
 @helper
-def near(seen: Any, card: Word) -> int:
+def near(seen: Words, card: Word) -> int:
     """How near a card is: how many turnings and views show three or two of its squares."""
     found = 0
     for turning in range(4):
@@ -73,7 +72,7 @@ def near(seen: Any, card: Word) -> int:
 
 
 @helper
-def nearness(bitboards: Any, cards: Word) -> int:
+def nearness(bitboards: Words, cards: Word) -> int:
     """How near all these cards are."""
     seen = sights(bitboards)
     total = 0
@@ -84,7 +83,7 @@ def nearness(bitboards: Any, cards: Word) -> int:
 
 
 @helper
-def fulfils(bitboards: Any, cards: Word) -> bool:
+def fulfils(bitboards: Words, cards: Word) -> bool:
     """Is one of these cards fulfilled?"""
     seen = sights(bitboards)
     while cards:
@@ -95,7 +94,7 @@ def fulfils(bitboards: Any, cards: Word) -> bool:
 
 
 @helper
-def lacking(seen: Any, card: Word) -> Word:
+def lacking(seen: Words, card: Word) -> Word:
     """The colours, as bits, of the squares that are all that a picture lacks somewhere."""
     colours = ZERO
     for turning in range(4):
@@ -111,7 +110,7 @@ def lacking(seen: Any, card: Word) -> Word:
 
 
 @helper
-def put(bitboards: Any, taken: Word, cards: Word, colour: Word, rng: Word) -> Word:
+def put(bitboards: Words, taken: Word, cards: Word, colour: Word, rng: Word) -> Word:
     """The column where a drawn cube brings the cards nearest, looked for from any column on."""
     best = -1
     chosen = ZERO
@@ -126,7 +125,9 @@ def put(bitboards: Any, taken: Word, cards: Word, colour: Word, rng: Word) -> Wo
 
 
 @helper
-def fulfilling(bitboards: Any, moving: Word, cards: Word, colour: Any, bitboard: Word) -> Any:
+def fulfilling(
+    bitboards: Words, moving: Word, cards: Word, colour: Number, bitboard: Word
+) -> Number:
     """A move of a cube of a colour that fulfils a card; -1: there is none."""
     taken = bitboards[0] | bitboards[1] | bitboards[2] | bitboards[3]
     top = tops(taken)
@@ -151,7 +152,7 @@ def fulfilling(bitboards: Any, moving: Word, cards: Word, colour: Any, bitboard:
 
 
 @operation(op.rollout_policy, Packed)
-def rollout_policy(state: Any, rng: Word) -> tuple[Any, Word]:
+def rollout_policy(state: PackedState, rng: Word) -> tuple[Number, Word]:
     cards = cards_of(state, state.meta & THREE)
     bitboards = bitboards_of(state)
     taken = taken_of(state)

@@ -1,9 +1,8 @@
 """What actions do to a packed state of Cube O': the board, the claims that follow, the end."""
 
-from typing import Any
-
 import numpy as np
 
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubeo import NUMBERS, TIE_TURNS, lookup
 from cubarium.games.cubeo.accessors import (
     CARD_BITS,
@@ -49,7 +48,6 @@ from cubarium.games.cubeo.bitboard import (
     sights,
     tops,
 )
-from cubarium.games.cubeo.layout import Word
 from cubarium.games.cubeo.updates import (
     laid_aside,
     showing,
@@ -66,7 +64,7 @@ CARRY, PASS, PUT, STAND = lookup.CARRY, lookup.PASS, lookup.PUT, lookup.STAND
 
 
 @helper
-def settled(state: Any) -> Any:
+def settled(state: PackedState) -> Number:
     """After claims: the next seat, or the end, or a tie-break."""
     players = players_of(state.meta)
     active = state.meta & THREE
@@ -88,7 +86,7 @@ def settled(state: Any) -> Any:
 
 
 @helper
-def leaders(state: Any) -> tuple[Word, Word]:
+def leaders(state: PackedState) -> tuple[Word, Word]:
     """The most cards of a seat that counts; the seats with this many, of which the twin selects."""
     most = level = placed = ZERO
     for number in range(players_of(state.meta)):
@@ -106,7 +104,7 @@ def leaders(state: Any) -> tuple[Word, Word]:
 
 
 @helper
-def pile_checked(state: Any, level: Word) -> Any:
+def pile_checked(state: PackedState, level: Word) -> Number:
     """A tie-break for which no card is left ends at once."""
     if waiting(state.tie) and state.out == DECK:
         return with_meta(state, state.meta | OVER | (level << WINNERS))
@@ -114,7 +112,7 @@ def pile_checked(state: Any, level: Word) -> Any:
 
 
 @helper
-def ended_tie(state: Any, active: Word) -> Any:
+def ended_tie(state: PackedState, active: Word) -> Number:
     """A turn of a tie-break is over: the first fulfilled card wins."""
     players = players_of(state.meta)
     level = (state.tie >> TIED) & ~(state.meta >> DEPARTED) & FOUR_BITS
@@ -133,7 +131,7 @@ def ended_tie(state: Any, active: Word) -> Any:
 
 
 @helper
-def claimed(state: Any, first: Word) -> Any:
+def claimed(state: PackedState, first: Word) -> Number:
     """Fulfilled cards are shown, until one has to be replaced."""
     meta = state.meta
     players = players_of(meta)
@@ -163,7 +161,7 @@ def claimed(state: Any, first: Word) -> Any:
 
 
 @helper
-def dealt(state: Any, card: Word) -> Any:
+def dealt(state: PackedState, card: Word) -> PackedState:
     """A card goes to the seat that draws."""
     bit = ONE << card
     if state.tie:
@@ -189,7 +187,7 @@ def dealt(state: Any, card: Word) -> Any:
 
 
 @helper
-def lifted(bitboards: Any, bit: Word) -> Word:
+def lifted(bitboards: Words, bit: Word) -> Word:
     """The colour of a cube."""
     if bitboards[0] & bit:
         return ZERO
@@ -199,7 +197,7 @@ def lifted(bitboards: Any, bit: Word) -> Word:
 
 
 @helper
-def toggled(bitboards: Any, colour: Word, bits: Word) -> Any:
+def toggled(bitboards: Words, colour: Word, bits: Word) -> Number:
     """Cubes of a colour put down, or taken up."""
     return (
         bitboards[0] ^ (bits if colour == 0 else ZERO),
@@ -216,7 +214,7 @@ def top_free(taken: Word, column: Word) -> Word:
 
 
 @helper
-def built(state: Any, kind: Any, one: Word, two: Word) -> Any:
+def built(state: PackedState, kind: Number, one: Word, two: Word) -> PackedState:
     """A turn's action on the board, the taboo that it leaves behind, and what follows."""
     bitboards = bitboards_of(state)
     taken = taken_of(state)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubulus import lookup
 from cubarium.games.cubulus.kernel import (
     BALLS,
@@ -23,7 +24,6 @@ from cubarium.games.cubulus.kernel import (
     Three,
     Two,
     TwoLaid,
-    Word,
     count_of,
     taken,
 )
@@ -37,7 +37,7 @@ SOON = np.uint64(4)
 
 
 @helper
-def counted(word: Word, empty: Word) -> Any:
+def counted(word: Word, empty: Word) -> Number:
     """Squares by what is in them, in each half: three and open, three and closed, two and open, two
     and closed; the second half's after the first one's."""
     low_open3 = high_open3 = low_shut3 = high_shut3 = np.int64(0)
@@ -67,7 +67,7 @@ def counted(word: Word, empty: Word) -> Any:
 
 
 @helper
-def layout(state: Any, kind: int, out: Any, at: int) -> Any:
+def layout(state: PackedState, kind: int, out: Words, at: int) -> Number:
     """The weights of where the neutral balls are."""
     laid = count_of(state.meta, TWO)
     balls = count_of(state.meta, np.uint64(0)) + count_of(state.meta, ONE)
@@ -93,7 +93,7 @@ def layout(state: Any, kind: int, out: Any, at: int) -> Any:
 
 
 @helper
-def weighed(state: Any, seat: int, players: int, kind: int, out: Any) -> Any:
+def weighed(state: PackedState, seat: int, players: int, kind: int, out: Words) -> Number:
     """The sum of the weights; their numbers are written into `out`, unless it is None."""
     every = taken(state.two, state.third)
     empty = ~every
@@ -124,7 +124,7 @@ def weighed(state: Any, seat: int, players: int, kind: int, out: Any) -> Any:
 
 def _operations(packed: Any, players: int, kind: int) -> None:
     @operation(op.evaluate, packed)
-    def evaluate(state: Any, seat: int) -> Any:
+    def evaluate(state: PackedState, seat: int) -> Number:
         value = weighed(state, seat, players, kind, None)
         if players == 2:
             value += layout(state, kind, None, 0)
@@ -133,7 +133,7 @@ def _operations(packed: Any, players: int, kind: int) -> None:
         return value
 
     @operation(op.features, packed)
-    def features(state: Any, seat: int, out: Any) -> Any:
+    def features(state: PackedState, seat: int, out: Words) -> Number:
         weighed(state, seat, players, kind, out)
         if players == 2:
             layout(state, kind, out, 10)

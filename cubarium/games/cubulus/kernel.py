@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubulus import lookup
 from cubarium.games.cubulus.geometry import CENTRE, NAMES
 from cubarium.games.cubulus.rules import Cubulus
 from cubarium.games.cubulus.state import Ball, Rearrange, State
 from cubarium.jit import below, helper, no_secrets, operation, shuffled
-
-Word = Any  # np.uint64, or numba's uint64
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -117,7 +116,7 @@ def rearranged(word: Word, action: Word) -> Word:
 
 
 @helper
-def allowed(action: Word, every: Word, forbidden: Word, balls_in: Word) -> Any:
+def allowed(action: Word, every: Word, forbidden: Word, balls_in: Word) -> Number:
     """Is an action legal, once the neutral balls are in? balls_in: how many of the mover's are."""
     has_balls = balls_in < BALLS
     first = every & FIRST[action]
@@ -142,7 +141,7 @@ def reflected(word: Word, reflection: int) -> Word:
 
 
 @helper
-def bitboard(two: Word, third: Word, colour: Any) -> Word:
+def bitboard(two: Word, third: Word, colour: Number) -> Word:
     """The places of one colour."""
     return third if colour == 2 else (two >> HALF if colour == 1 else two & LOW)
 
@@ -153,7 +152,7 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
     last = np.uint64(players - 1)
 
     @operation(op.turn, packed)
-    def turn(state: Any) -> np.int64:
+    def turn(state: PackedState) -> np.int64:
         if not three and count_of(state.meta, TWO) < BALLS:
             return np.int64(op.CHANCE if laid else state.meta & THREE)
         found = squares(state.two)
@@ -162,7 +161,7 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
         return np.int64(op.ENDED if found else state.meta & THREE)
 
     @operation(op.legal, packed)
-    def legal(state: Any, out: Any) -> int:
+    def legal(state: PackedState, out: Words) -> int:
         every = taken(state.two, state.third)
         forbidden = (state.meta >> FORBIDDEN) & FORBIDDEN_BITS
         setting_up = not three and count_of(state.meta, TWO) < BALLS
@@ -180,7 +179,7 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
         return count
 
     @operation(op.sample, packed)
-    def sample(state: Any, rng: Word) -> tuple[Any, Word]:
+    def sample(state: PackedState, rng: Word) -> tuple[Number, Word]:
         every = taken(state.two, state.third)
         forbidden = (state.meta >> FORBIDDEN) & FORBIDDEN_BITS
         setting_up = not three and count_of(state.meta, TWO) < BALLS
@@ -196,7 +195,7 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
                 return np.int64(action), rng
 
     @operation(op.apply, packed)
-    def apply(state: Any, number: int) -> Any:
+    def apply(state: PackedState, number: int) -> PackedState:
         action = np.uint64(number)
         two, third, meta = state.two, state.third, state.meta
         seat = meta & THREE
@@ -225,7 +224,7 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
         return packed(two, third, meta + (ONE << (COUNTS + FOUR * seat)))
 
     @operation(op.shares, packed)
-    def shares(state: Any, seat: int) -> float:
+    def shares(state: PackedState, seat: int) -> float:
         mover = np.int64(state.meta & THREE)
         for step in range(players):
             at = (mover + step) % players
@@ -234,13 +233,13 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
         return 1.0 / players
 
     @operation(op.key, packed)
-    def key(state: Any) -> tuple[Word, Word]:
+    def key(state: PackedState) -> tuple[Word, Word]:
         forbidden = (state.meta >> FORBIDDEN) & FORBIDDEN_BITS
         rest = (forbidden << HALF) | ((state.meta & THREE) << SEAT_BITS)
         return state.two, state.third | rest
 
     @operation(op.canonical_key, packed)
-    def canonical_key(state: Any) -> tuple[Word, Word]:
+    def canonical_key(state: PackedState) -> tuple[Word, Word]:
         mover = np.int64(state.meta & THREE)
         first = bitboard(state.two, state.third, mover)
         second = bitboard(state.two, state.third, (mover + 1) % players)
@@ -261,13 +260,13 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
         return least, least_rest
 
     @operation(op.to_row, packed)
-    def to_row(state: Any, row: Any) -> None:
+    def to_row(state: PackedState, row: Words) -> None:
         row[0] = state.two
         row[1] = state.third
         row[2] = state.meta
 
     @operation(op.from_row, packed)
-    def from_row(like: Any, row: Any) -> Any:  # noqa: ARG001
+    def from_row(like: PackedState, row: Words) -> PackedState:  # noqa: ARG001
         return packed(row[0], row[1], row[2])
 
 
@@ -285,7 +284,7 @@ def make(game: Cubulus) -> op.Kernel:
     packed: Any = Three if game.players == 3 else TwoLaid if game.laid_by_chance else Two
     moves = lookup.moves()
 
-    def pack(s: State) -> Any:
+    def pack(s: State) -> PackedState:
         bitboards = [0, 0, 0]
         meta = s.to_move
         if s.forbidden is not None:
@@ -296,7 +295,7 @@ def make(game: Cubulus) -> op.Kernel:
                 meta += 1 << (int(COUNTS) + 4 * ball)
         return packed(*map(np.uint64, (bitboards[0] | bitboards[1] << 32, bitboards[2], meta)))
 
-    def unpack(state: Any) -> State:
+    def unpack(state: PackedState) -> State:
         two, third, meta = map(int, state)
         bitboards = (two & 0xFFFFFFFF, two >> 32, third)
 

@@ -4,14 +4,11 @@ The second bitboard stands 32 bits up, so that one shift moves both and one test
 both. Bits are numbered as the cells in geometry.py.
 """
 
-from typing import Any
-
 import numpy as np
 
+from cubarium.core.operations import Word, Words
 from cubarium.games.quixo import lookup
 from cubarium.jit import helper
-
-Word = Any  # np.uint64, or numba's uint64
 
 ONE = np.uint64(1)
 TWO = np.uint64(2)
@@ -62,7 +59,7 @@ def pushed(word: Word, push: Word, size: int) -> Word:
 
 
 @helper
-def mirrored(word: Word, masks: Any, up: Any, down: Any, size: int) -> Word:
+def mirrored(word: Word, masks: Words, up: Words, down: Words, size: int) -> Word:
     """The word after a reflection, given as the cells that move by equal steps."""
     after = np.uint64(0)
     for part in range(2 * size - 1):
