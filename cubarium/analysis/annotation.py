@@ -58,7 +58,7 @@ def side_share(game: AnyGame, value: Value, seat: Seat) -> float:
     return sum(share for share, team in each if team == game.teams[seat])
 
 
-def won(game: AnyGame, value: Value, seat: Seat) -> bool:
+def is_won(game: AnyGame, value: Value, seat: Seat) -> bool:
     """Is it proved that this seat's team wins, and nobody else?"""
     return isinstance(value, Proven) and _same(side_share(game, value, seat), 1)
 
@@ -72,10 +72,10 @@ def one_ply_on(value: Value) -> Value:
 
 def raised(game: AnyGame, before: Value | None, after: Value | None, seat: Seat) -> Value | None:
     """The value before a move, known better: a move that wins shows that the win was there."""
-    if not isinstance(after, Proven) or not won(game, after, seat):
+    if not isinstance(after, Proven) or not is_won(game, after, seat):
         return before
     plies = None if after.plies is None else after.plies + 1
-    if isinstance(before, Proven) and won(game, before, seat):
+    if isinstance(before, Proven) and is_won(game, before, seat):
         known = before.plies is not None and (plies is None or before.plies <= plies)
         return before if known else Proven(before.outcome, plies)
     return Proven(after.outcome, plies)

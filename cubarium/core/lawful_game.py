@@ -58,11 +58,11 @@ class LawfulGame(Game[S, M, V]):
         """The move that a text names, legal or not. Raises InvalidMove."""
 
     @abstractmethod
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         """Is this a move of this game at all, legal or not?"""
 
     def play(self, s: S, m: M) -> S:
-        if not self.well_formed(m):
+        if not self.is_well_formed(m):
             raise IllegalMove(Foreign.NO_MOVE, str(m))
         refusal = self.refusal(s, m)
         if refusal is not None:

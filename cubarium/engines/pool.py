@@ -155,7 +155,7 @@ class Workers:
 
     def _assign(self) -> None:
         """Give all idle workers what they may do, if possible to who knows the table."""
-        while idle := [handle for handle in self._handles if handle.idle]:
+        while idle := [handle for handle in self._handles if handle.is_idle]:
             long = sum(
                 bool(handle.task and handle.task.urgency.is_long) for handle in self._handles
             )

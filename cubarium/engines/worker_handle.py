@@ -39,7 +39,7 @@ class WorkerHandle:
         self._overdue: asyncio.TimerHandle | None = None
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         return self._process is not None and self.task is None
 
     async def start(self, memory: float) -> None:

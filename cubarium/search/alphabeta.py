@@ -1,4 +1,4 @@
-"""The alpha-beta engine, for tables with two sides: see alphabeta_kernel.py."""
+"""The alpha-beta search, for tables with two sides: see alphabeta_kernel.py."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

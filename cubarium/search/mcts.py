@@ -1,4 +1,4 @@
-"""The Monte-Carlo engine, for any table: see mcts_kernel.py."""
+"""The Monte-Carlo search, for any table: see mcts_kernel.py."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

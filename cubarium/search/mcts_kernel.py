@@ -150,7 +150,7 @@ def _expand(
         if then == ENDED:
             share = _share(child, seat, params)
             tree.priors[edge] = 3000.0 if share > 0.5 else (-3000.0 if share == 0.0 else 0.0)
-            if certain and not params.secrets:
+            if certain and not params.has_secrets:
                 sure = _winner(child, params)
                 tree.edges[edge, SURE] = sure
                 if sure == seat + 1:
@@ -272,7 +272,7 @@ def _evaluate_leaf(state: PackedState, values: Words, params: MctsParameters, rn
         for seat in range(params.seats):
             values[seat] = _share(state, seat, params) if ended else 1.0 / params.seats
         return rng
-    if params.secrets:
+    if params.has_secrets:
         state, rng = _rollout(state, params.rollout_plies, rng)
         if turn(state) == ENDED:
             for seat in range(params.seats):
@@ -331,7 +331,7 @@ def _grown(
     tree.nodes[node, VISITS] = visits + 1
     if hidden and visits == 0:
         return False
-    if params.secrets and seat != params.observer:
+    if params.has_secrets and seat != params.observer:
         return False  # what they do depends on cards that the observer does not know
     return _expand(tree, node, state, seat, actions, params, rng)
 
@@ -357,7 +357,7 @@ def _down(
         if seat == ENDED:
             for other in range(params.seats):
                 values[other] = _share(state, other, params)
-            sure = NOBODY if params.secrets else _winner(state, params)
+            sure = NOBODY if params.has_secrets else _winner(state, params)
             return length, sure, rng
         over = length > 0 and _repeated(state, params)
         node = np.int64(-1) if over else reached(tree, state, seat, params, path, length)
@@ -368,7 +368,7 @@ def _down(
         if node < 0:
             return length, np.int32(NOBODY), _evaluate_leaf(state, values, params, rng)
         tree.nodes[node, MARK] = tree.control[SIMULATIONS]
-        hidden = params.secrets or path[length, 2]
+        hidden = params.has_secrets or path[length, 2]
         if not _grown(tree, node, state, seat, length and hidden, actions, params, rng):
             return length, np.int32(NOBODY), _evaluate_leaf(state, values, params, rng)
         proof = tree.nodes[node, PROOF]
@@ -400,7 +400,7 @@ def simulate(
         if tree.nodes[root_node, PROOF] != NOBODY:
             break
         state = root
-        if params.secrets:
+        if params.has_secrets:
             state, rng = determinize(root, params.observer, rng)
         path[0, 2] = 0
         length, sure, rng = _down(tree, state, params, rng, path, actions, values)
@@ -420,7 +420,7 @@ def simulate(
             for seat in range(params.seats):
                 mean = tree.means[edge, seat]
                 tree.means[edge, seat] = mean + (np.float32(values[seat]) - mean) * part
-            if sure != NOBODY and not params.secrets:
+            if sure != NOBODY and not params.has_secrets:
                 tree.edges[edge, SURE] = sure
                 mover = tree.nodes[node, SEAT]
                 if sure != mover + 1:

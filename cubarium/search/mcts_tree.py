@@ -59,7 +59,7 @@ class MctsParameters(NamedTuple):
 
     seats: int
     observer: int
-    secrets: bool
+    has_secrets: bool
     playouts: bool
     """Value positions by random games instead of the evaluation, and use no priors."""
     c_puct: float
@@ -169,7 +169,7 @@ def reached(
     yet, since its action was not tried often enough."""
     if length == DEEPEST:
         return np.int64(-1)
-    if not length or params.secrets or path[length, 2]:
+    if not length or params.has_secrets or path[length, 2]:
         return found(tree, state, seat, params)
     edge = path[length - 1, 1]
     if not tree.edges[edge, CHILD]:

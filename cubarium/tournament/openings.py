@@ -24,7 +24,7 @@ def opening(
     wanted = usual_plies(game) if plies is None else plies
     for _ in range(TRIES):
         match, events = _walked(game, rng, wanted, set_up=set_up)
-        if _undecided(match):
+        if _is_undecided(match):
             return events
     raise ValueError(f"{game.name}: all openings of {wanted} plies are decided")
 
@@ -47,7 +47,7 @@ def _walked(
     return match, events
 
 
-def _undecided(match: Match) -> bool:
+def _is_undecided(match: Match) -> bool:
     """Can the seat to move neither win at once nor only end the game?"""
     turn, game = match.turn, match.game
     if not isinstance(turn, ToMove):

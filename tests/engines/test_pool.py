@@ -163,7 +163,7 @@ def test_a_worker_that_dies_is_replaced_and_its_job_begins_anew_once() -> None:
     async def scenario(workers: Workers) -> str:
         (handle,) = workers._handles
         handle.kill()
-        await until(lambda: not handle.idle)
+        await until(lambda: not handle.is_idle)
         assert (await workers.last(QUICK)).move
         async with aclosing(study(workers)) as found:
             await anext(found)

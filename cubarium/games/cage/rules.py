@@ -100,7 +100,7 @@ class Cage(OpenGame[State, Move, View]):
             )
         )
 
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         if isinstance(m, Drop):
             return len(m.colour) == 1 and m.colour in COLOURS and m.column in range(len(COLUMNS))
         return m in ACTIONS

@@ -222,7 +222,7 @@ class CubeO(LawfulGame[State, Move, View]):
         orders = sorted("".join(order) for order in permutations(COLOURS))
         return {SetCorners(tuple(order)): 1 for order in orders}
 
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         if isinstance(m, Put | Stand):
             return _is_column(m.column)
         if isinstance(m, Carry):

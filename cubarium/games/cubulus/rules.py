@@ -109,7 +109,7 @@ class Cubulus(OpenGame[State, Move, View]):
             return {}
         return {Lay(place): 1 for place in BY_NAME if s.board[place] is None}
 
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         if isinstance(m, Push | Rearrange):
             return m.place in range(len(NAMES)) and m.axis in range(len(AXES))
         return isinstance(m, Put | Lay) and m.place in range(len(NAMES))

@@ -103,7 +103,7 @@ class Quixo(OpenGame[State, Move, View]):
             return (Pass(),)
         return tuple(push for push in self._pushes[s.to_move] if push.taken in takeable)
 
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         cells, seats = range(len(self.board.names)), range(self.players)
         push = isinstance(m, Push) and m.taken in cells and m.into in cells and m.marked in seats
         return push or isinstance(m, Pass)
