@@ -24,7 +24,7 @@ from cubarium.core.turn import Ended
 
 PLIES: Final = 200
 SCRIPTS: Final = 16
-WARMTH: Final = 1.0
+TEMPERATURE: Final = 1.0
 """Seconds of play before anything is measured."""
 TICK: Final = 0.002
 MANY: Final = 16
@@ -264,7 +264,7 @@ class Crowd:
         else:
             for game in games:
                 game.move(begun)
-        await asyncio.sleep(WARMTH)
+        await asyncio.sleep(TEMPERATURE)
         self.measured = measured = Measured()
         begun, server, client = time.perf_counter(), _cpu(self.asked.server), time.process_time()
         try:

@@ -18,6 +18,7 @@ from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended
 from cubarium.match.match import Match
 from cubarium.search.alphabeta import AlphaBeta
+from cubarium.search.engine import SearchEngine
 from cubarium.solve.cpu import Cores
 from cubarium.solve.prober import Prober
 from cubarium.solve.solver import tiers
@@ -35,7 +36,7 @@ def game_of() -> AnyGame:
 def solve(path: Path) -> None:
     """The whole solution, on disk."""
     game = game_of()
-    numbering = catalog.index("quixo")
+    numbering = catalog.solver_index("quixo")
     index = numbering.index(numbering.size_of(game))
     backend = Cores(index, None)
     values = {}
@@ -58,9 +59,9 @@ def part(arguments: tuple[str, int, int, int]) -> dict[str, int]:
     """What alpha-beta does on so many positions."""
     path, nodes, seed, count = arguments
     game = game_of()
-    prober = Prober(game, catalog.index("quixo"), Path(path))
+    prober = Prober(game, catalog.solver_index("quixo"), Path(path))
     rng = Random(seed)
-    engine = AlphaBeta(memory=16)
+    engine = SearchEngine(searcher=AlphaBeta(memory=16))
     told = dict.fromkeys(COLUMNS, 0)
     for _ in range(count):
         state = random_position(game, rng)

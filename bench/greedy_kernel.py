@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.operations import Packed, apply, legal
-from cubarium.games.cubeo.accessors import CARD_BITS, SIX_BITS, hand_of, in_bag, planes_of
+from cubarium.core.operations import PackedState, apply, legal
+from cubarium.games.cubeo.accessors import CARD_BITS, SIX_BITS, bitboards_of, hand_of, in_bag
 from cubarium.games.cubeo.bitboard import INSIDE, ONE, SQUARES, ZERO, sights
 from cubarium.games.cubeo.kernel import DRAW_ID, PULL_ID
 from cubarium.jit import compiled, helper
@@ -35,9 +35,9 @@ def near(seen: Any, card: Any) -> int:
 
 
 @helper
-def worth(state: Packed, cards: Any) -> float:
+def worth(state: PackedState, cards: Any) -> float:
     """What a board is worth for these cards, six bits each."""
-    seen = sights(planes_of(state))
+    seen = sights(bitboards_of(state))
     total = 0.0
     while cards:
         squares = near(seen, (cards & SIX_BITS) - ONE)
@@ -47,7 +47,7 @@ def worth(state: Packed, cards: Any) -> float:
 
 
 @helper
-def after_draw(root: Packed, cards: Any, puts: Any) -> float:
+def after_draw(root: PackedState, cards: Any, puts: Any) -> float:
     """The mean over what comes out of the bag, each cube in its best place."""
     drawing = apply(root, int(DRAW_ID))
     total = weights = 0.0
@@ -64,7 +64,9 @@ def after_draw(root: Packed, cards: Any, puts: Any) -> float:
 
 
 @compiled
-def weigh(root: Packed, seat: int, acts: NDArray[np.int64], values: NDArray[np.float64]) -> int:
+def weigh(
+    root: PackedState, seat: int, acts: NDArray[np.int64], values: NDArray[np.float64]
+) -> int:
     """The legal acts and what each is worth to the seat to move; their number."""
     cards = hand_of(root.hands01, root.hands23, np.uint64(seat))
     if root.tie:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.operations import ENDED, Packed, apply, legal, shares, turn
+from cubarium.core.operations import ENDED, PackedState, apply, legal, shares, turn
 from cubarium.jit import compiled
 
 LOSES, GOES_ON, WINS = 0, 1, 2
@@ -11,7 +11,7 @@ LOSES, GOES_ON, WINS = 0, 1, 2
 
 @compiled
 def judge(
-    root: Packed,
+    root: PackedState,
     seat: int,
     teams: NDArray[np.int64],
     acts: NDArray[np.int64],

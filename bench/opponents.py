@@ -21,7 +21,7 @@ from cubarium.core.engine import Engine, Estimate, Limit, Story, Thought
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import Kernel
-from cubarium.search.random_engine import RandomPlayer
+from cubarium.search.random_engine import RandomEngine
 
 SLICE = 0.005
 """Seconds between two looks at the clock."""
@@ -58,7 +58,7 @@ class RandomMoves:
 
     def __call__(self, game: AnyGame, seed: int) -> Engine:
         del game
-        return RandomPlayer(Random(seed))
+        return RandomEngine(Random(seed))
 
 
 # one move ahead

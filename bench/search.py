@@ -15,6 +15,7 @@ from cubarium.core.game import AnyGame
 from cubarium.core.turn import ToDraw
 from cubarium.match.match import Match
 from cubarium.search.alphabeta import AlphaBeta
+from cubarium.search.engine import SearchEngine
 from cubarium.search.mcts import Mcts
 
 SECONDS = 3.0
@@ -67,16 +68,24 @@ def main() -> None:
     for name, players, options in TWO_SIDES:
         game = catalog.load(name, players, **options)
         aim = 5_000.0 if name == "quixo" else 3_000.0
-        add(f"alpha-beta positions: {name}, {players}", *rate(game, AlphaBeta()), aim)
+        add(
+            f"alpha-beta positions: {name}, {players}",
+            *rate(game, SearchEngine(searcher=AlphaBeta())),
+            aim,
+        )
     quixo = catalog.load("quixo", 2)
-    plain = Mcts(playouts=True, memory=512)
+    plain = SearchEngine(searcher=Mcts(playouts=True, memory=512))
     add("simulations with random games: quixo, 2", *rate(quixo, plain), 300.0)
     pentago = pentago_search_rate()
     if pentago is not None:
         add("the same by OpenSpiel (C++): pentago", pentago, None, None)
     for name, players, options in SEATS:
         game = catalog.load(name, players, **options)
-        add(f"simulations with evaluation: {name}, {players}", *rate(game, Mcts()), None)
+        add(
+            f"simulations with evaluation: {name}, {players}",
+            *rate(game, SearchEngine(searcher=Mcts())),
+            None,
+        )
     report("search", "Search speed, per CPU-second", rows)
 
 

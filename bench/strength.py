@@ -1,4 +1,4 @@
-"""How strong engines are: contests between them, at any table.
+"""How strong engines are: matches between them, at any table.
 
 python -m bench.strength --help
 """
@@ -21,7 +21,7 @@ from cubarium.core.engine import Engine, Limit
 from cubarium.core.errors import CubariumError, InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
-from cubarium.tournament.contest import Contender, Result, contest
+from cubarium.tournament.engine_match import Contender, EngineMatchResult, play_match
 
 OFTEN = 5.0
 """Seconds between two words about progress."""
@@ -35,12 +35,11 @@ class Ours:
     name: str
 
     def __call__(self, game: AnyGame, seed: int) -> Engine:
-        del game
         try:
             engines = import_module("cubarium.engines.registry")
         except ModuleNotFoundError as missing:
             raise InvalidOption(f"{self.name} is not there yet: {missing}") from missing
-        made: Engine = engines.engine(self.name, rng=Random(seed))
+        made: Engine = engines.engine(self.name, game, Random(seed))
         return made
 
 
@@ -92,13 +91,13 @@ def label(game: AnyGame) -> str:
 
 
 class Progress:
-    """Scores so far, on stderr, not too often. It never stops a contest."""
+    """Scores so far, on stderr, not too often. It never stops a match."""
 
     def __init__(self, what: str) -> None:
         self.what = what
         self.last = monotonic()
 
-    def __call__(self, result: Result) -> bool:
+    def __call__(self, result: EngineMatchResult) -> bool:
         if monotonic() - self.last > OFTEN:
             self.last = monotonic()
             low, high = result.interval
@@ -111,7 +110,9 @@ def finite(number: float) -> float | None:
     return number if isfinite(number) else None
 
 
-def facts(game: AnyGame, sides: tuple[Contender, Contender], result: Result) -> dict[str, Any]:
+def facts(
+    game: AnyGame, sides: tuple[Contender, Contender], result: EngineMatchResult
+) -> dict[str, Any]:
     """All that is measured, for programs; an infinite Elo is null."""
     wins, draws, losses = result.wins_draws_losses
     return {
@@ -120,12 +121,12 @@ def facts(game: AnyGame, sides: tuple[Contender, Contender], result: Result) -> 
             {
                 "name": one.name,
                 "limit": {"seconds": one.limit.seconds, "nodes": one.limit.nodes},
-                "share alone": alone,
-                "moves": pace.moves,
-                "seconds a move": pace.mean,
-                "longest move": pace.longest,
+                "share alone": share,
+                "moves": usage.moves,
+                "seconds a move": usage.mean,
+                "longest move": usage.longest,
             }
-            for one, alone, pace in zip(sides, result.alone, result.paces, strict=True)
+            for one, share, usage in zip(sides, result.share_alone, result.time_usage, strict=True)
         ],
         "pairs": len(result.pairs),
         "games": len(result.games),
@@ -136,7 +137,7 @@ def facts(game: AnyGame, sides: tuple[Contender, Contender], result: Result) -> 
         "wins": wins,
         "draws": draws,
         "losses": losses,
-        "fair share alone": result.fair,
+        "fair share alone": result.fair_share,
         "plies": result.plies,
         "endings": result.endings,
     }
@@ -146,7 +147,7 @@ def _options(game: AnyGame) -> dict[str, str]:
     return {name: as_text(value) for name, value in game.spec.options.items()}
 
 
-def elo_text(result: Result) -> str:
+def elo_text(result: EngineMatchResult) -> str:
     """Where all was won or lost there is only a bound."""
     low, high = result.elo_interval
     if not isfinite(result.elo):
@@ -154,19 +155,19 @@ def elo_text(result: Result) -> str:
     return f"{result.elo:+.0f} ({low:+.0f} to {high:+.0f})"
 
 
-def row(game: AnyGame, result: Result) -> dict[str, Any]:
+def row(game: AnyGame, result: EngineMatchResult) -> dict[str, Any]:
     """The same for people."""
     low, high = result.interval
-    paces = [f"{pace.mean:.3f} ({pace.longest:.3f})" for pace in result.paces]
+    time_usage = [f"{usage.mean:.3f} ({usage.longest:.3f})" for usage in result.time_usage]
     return {
         "what": f"{label(game)}: {' against '.join(result.names)}",
         "games": len(result.games),
         "score (95%)": f"{result.score:.1%} ({low:.1%} to {high:.1%})",
         "Elo (95%)": elo_text(result),
         "won, drawn, lost": ", ".join(map(str, result.wins_draws_losses)),
-        "alone": " / ".join(f"{share:.0%}" for share in result.alone),
+        "alone": " / ".join(f"{share:.0%}" for share in result.share_alone),
         "plies": round(result.plies, 1),
-        "s a move (longest)": "\n".join(paces),
+        "s a move (longest)": "\n".join(time_usage),
         "endings": ", ".join(f"{reason} {count}" for reason, count in result.endings.items()),
     }
 
@@ -220,7 +221,7 @@ def main(
     seed: int,
     name: str,
 ) -> None:
-    """Contests between engines, with scores, error bars and Elo; a pair is one opening with sides
+    """Matches between engines, with scores, error bars and Elo; a pair is one opening with sides
     exchanged (with 3 or 4 single seats: each contender alone among the other, in every seat).
 
     Contenders: random; lookahead (wins at once, does not lose at once, 30% at random); uct
@@ -241,7 +242,7 @@ def main(
                 except InvalidOption as unfit:
                     print(f"{what}: left out, {unfit}", file=sys.stderr)
                     continue
-                result = contest(
+                result = play_match(
                     game,
                     first,
                     second,
@@ -257,7 +258,7 @@ def main(
     except CubariumError as wrong:
         raise click.ClickException(str(wrong)) from wrong
     if not rows:
-        raise click.ClickException("no contest was played")
+        raise click.ClickException("no match was played")
     report(name, f"Strength ({pairs} pairs, seed {seed})", rows, data)
 
 

@@ -24,7 +24,7 @@ def right(game: Any, entry: Entry, seed: int) -> tuple[bool, bool, int]:
     that takes longer than the suite looks is right as well if it is proved."""
     match = Match.open(game, None, game.position(entry.text))
     seat = match.turn.seat  # type: ignore[union-attr]
-    for thought in engine("level8", Random(seed)).think(game, match.story(seat), Limit()):
+    for thought in engine("level8", game, Random(seed)).think(game, match.story(seat), Limit()):
         last = thought
     value = last.value
     told = isinstance(value, Proven) and (seat in value.outcome.winners) == entry.won

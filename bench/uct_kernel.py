@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.operations import CHANCE, ENDED, Packed, apply, legal, pick, shares, turn
+from cubarium.core.operations import CHANCE, ENDED, PackedState, apply, legal, sample, shares, turn
 from cubarium.jit import below, compiled, helper, shuffled
 
 DEPTH = 200
@@ -73,7 +73,7 @@ def clear(tree: Any, node: int) -> None:
 
 
 @helper
-def grown(tree: Any, node: int, state: Packed, acts: Any) -> bool:
+def grown(tree: Any, node: int, state: PackedState, acts: Any) -> bool:
     """Give a node its children, if there is room."""
     number = legal(state, acts)
     begin = tree.used[0]
@@ -124,11 +124,11 @@ def drawn(tree: Any, node: int, act: int) -> Any:
 
 
 @helper
-def played_out(state: Packed, teams: Any, even: float, rewards: Any, rng: Any) -> Any:
+def played_out(state: PackedState, teams: Any, even: float, rewards: Any, rng: Any) -> Any:
     """Play at random to the end, and see by seat what its side gets; the generator's state."""
     made = 0
     while turn(state) != ENDED and made < PLAYOUT:
-        action, rng = pick(state, rng)
+        action, rng = sample(state, rng)
         state = apply(state, action)
         made += 1
     ended = turn(state) == ENDED
@@ -153,7 +153,7 @@ def credit(tree: Any, node: int, reward: float) -> None:
 
 @compiled
 def simulate(
-    root: Packed,
+    root: PackedState,
     tree: Tree,
     simulations: int,
     c: np.float32,
@@ -182,7 +182,7 @@ def simulate(
             ):
                 break
             if seat == CHANCE:
-                action, rng = pick(state, rng)
+                action, rng = sample(state, rng)
                 node = drawn(tree, node, action)
             elif tree.tried[node] < tree.children[node]:
                 rng = shuffled(rng)

@@ -5,14 +5,16 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
-from types import ModuleType
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Literal, cast, overload
 
 from cubarium import extras
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, GameSpec
+from cubarium.core.levels import DEFAULT, Levels, LevelsByPlayers
 from cubarium.core.operations import Kernel
+from cubarium.core.puzzles import PuzzleBook
+from cubarium.core.solver import SolverIndex
 
 if TYPE_CHECKING:  # for the types of `load` alone: nothing is imported before it is asked for
     from cubarium.games.cage import rules as cage
@@ -87,9 +89,26 @@ def specs(name: str) -> Iterator[GameSpec]:
             yield entry.spec(players, dict(zip(names, chosen, strict=True)))
 
 
-def puzzles(name: str) -> ModuleType:
-    """The puzzles of a game, for one person: see cubarium.games.cubeo.puzzles."""
-    return import_module(f"{_room(name)}.puzzles")
+def levels(spec: GameSpec) -> Levels:
+    """How strong the eight levels are at a table."""
+    room = f"{_room(spec.info.name)}.levels"
+    if find_spec(room) is None:
+        return DEFAULT
+    by_players: LevelsByPlayers = import_module(room).LEVELS
+    return by_players.get(spec.players, DEFAULT)
+
+
+def with_puzzles() -> tuple[str, ...]:
+    """The games that have puzzles for one person. Imports none of them."""
+    return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.puzzles") is not None)
+
+
+def puzzles(name: str) -> PuzzleBook:
+    """The puzzles of a game, for one person. Raises InvalidOption where there are none."""
+    if name not in with_puzzles():
+        right = " and ".join(with_puzzles())
+        raise InvalidOption(f"there are no puzzles for {name}; there are some for {right}")
+    return cast("PuzzleBook", import_module(f"{_room(name)}.puzzles"))
 
 
 def solvable() -> tuple[str, ...]:
@@ -97,14 +116,14 @@ def solvable() -> tuple[str, ...]:
     return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.solver_index") is not None)
 
 
-def index(name: str) -> ModuleType:
-    """The numbering of a game's positions, for the solver: see cubarium.games.quixo.solver_index.
-    Raises InvalidOption where there is none, and MissingExtra."""
+def solver_index(name: str) -> SolverIndex:
+    """The numbering of a game's positions, for the solver. Raises InvalidOption where there is
+    none, and MissingExtra."""
     if name not in solvable():
         right = " and ".join(solvable())
         raise InvalidOption(f"there is no solver for {name}; there is one for {right}")
     extras.require("engines")
-    return import_module(f"{_room(name)}.solver_index")
+    return cast("SolverIndex", import_module(f"{_room(name)}.solver_index"))
 
 
 def has_kernel(name: str) -> bool:

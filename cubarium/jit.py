@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from cubarium import extras
+from cubarium.core.operations import Number, PackedState, Word
 
 extras.require("engines")  # a sentence, before anything that an extra brings is imported
 
@@ -42,7 +43,7 @@ def operation(name: Callable[..., Any], packed: type[NamedTuple]) -> Callable[[F
         if ENABLED:
             code_cache.depends(packed, function)
 
-            def choose(state: Any, *_: Any) -> Callable[..., Any] | None:
+            def choose(state: PackedState, *_: Number) -> Callable[..., Any] | None:
                 ours = isinstance(state, types.NamedTuple | types.NamedUniTuple)
                 return function if ours and state.instance_class is packed else None
 
@@ -55,21 +56,21 @@ def operation(name: Callable[..., Any], packed: type[NamedTuple]) -> Callable[[F
 def no_secrets(packed: type[NamedTuple]) -> None:
     """Declare that every seat sees everything."""
 
-    @operation(operations.redeal, packed)
-    def redeal(state: Any, seat: int, rng: Any) -> Any:  # noqa: ARG001
+    @operation(operations.determinize, packed)
+    def determinize(state: PackedState, seat: int, rng: Word) -> Number:  # noqa: ARG001
         return state, rng
 
     @operation(operations.view_key, packed)
-    def view_key(state: Any, seat: int) -> Any:  # noqa: ARG001
+    def view_key(state: PackedState, seat: int) -> Number:  # noqa: ARG001
         return operations.key(state)
 
-    @operation(operations.likely, packed)
-    def likely(state: Any, rng: Any) -> Any:
-        return operations.pick(state, rng)
+    @operation(operations.rollout_policy, packed)
+    def rollout_policy(state: PackedState, rng: Word) -> Number:
+        return operations.sample(state, rng)
 
 
 @helper
-def bits(word: Any) -> Any:
+def bits(word: Word) -> Number:
     """How many bits of a word are set."""
     count = np.int64(0)
     while word:
@@ -79,7 +80,7 @@ def bits(word: Any) -> Any:
 
 
 @helper
-def shuffled(rng: Any) -> Any:
+def shuffled(rng: Word) -> Number:
     """The next state of a xorshift generator, which is also its number. Never 0, given a non-0."""
     rng ^= rng << np.uint64(13)
     rng ^= rng >> np.uint64(7)
@@ -88,6 +89,6 @@ def shuffled(rng: Any) -> Any:
 
 
 @helper
-def below(rng: Any, bound: Any) -> Any:
+def below(rng: Word, bound: Number) -> Number:
     """A number from 0 to bound - 1 (all uint64, bound under 2**32) from a generator's state."""
     return ((rng >> np.uint64(32)) * bound) >> np.uint64(32)

@@ -1,4 +1,4 @@
-"""Finds the grades of the levels: python -m scripts.grades quixo 2. See docs/strength.md. With
+"""Finds the numbers of the levels: python -m scripts.grades quixo 2. See docs/strength.md. With
 `--check 2 8` it measures those that there are, here levels 2 to 8 against the one below.
 
 Level 1 is given. Each level above it thinks more, and errs so often that it scores about what is
@@ -17,12 +17,11 @@ import numpy as np
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import CHANCE, ENDED, Packed
-from cubarium.engines.levels import SEES_THREATS, TAKES_WINS, Grade, grade
-from cubarium.search.engine import Thinker
-from cubarium.search.handicap import Levelled, Strength
+from cubarium.core.levels import SEES_THREATS, Level, strength
+from cubarium.core.operations import CHANCE, ENDED, PackedState
+from cubarium.search.engine import SearchEngine
 from cubarium.search.kernel_calls import key_of, seat_to_move, share_of, successor
-from cubarium.search.root import NO_KEYS, Situation
+from cubarium.search.root import NO_KEYS, SearchRoot
 from scripts.fit.games import random_act
 
 PLIES = 400
@@ -46,14 +45,17 @@ class Table:
         options = {"neutrals": "random"} if (name, players) == ("cubulus", 2) else {}
         self.game: AnyGame = catalog.load(name, players, **options)
         self.kernel = catalog.kernel(self.game)
-        self.two_sided = len(set(self.game.teams)) == 2
+        self.two_sided = self.game.sides == 2
 
-    def player(self, number: int, grade: Grade, seed: int) -> Levelled:
-        strength = Strength(*grade, number >= TAKES_WINS, number >= SEES_THREATS)
-        thinker = Thinker(self.game, memory=MEMORY if number < MANY_NODES else MUCH_MEMORY)
-        return Levelled(f"level{number}", thinker, strength, Random(seed))
+    def player(self, number: int, level: Level, seed: int) -> SearchEngine:
+        return SearchEngine(
+            f"level{number}",
+            strength=strength(level, number),
+            rng=Random(seed),
+            memory=MEMORY if number < MANY_NODES else MUCH_MEMORY,
+        )
 
-    def opening(self, rng: Random) -> Packed:
+    def opening(self, rng: Random) -> PackedState:
         state = self.kernel.pack(self.game.initial())
         left = 0 if self.game.has_secrets else OPENING
         while True:
@@ -63,7 +65,7 @@ class Table:
             left -= seat != CHANCE
             state = successor(state, random_act(state, rng))
 
-    def play(self, seated: list[Levelled], state: Packed, rng: Random) -> list[float]:
+    def play(self, seated: list[SearchEngine], state: PackedState, rng: Random) -> list[float]:
         """One game; the shares of the seats."""
         seen: Counter[Any] = Counter()
         seats = range(self.game.players)
@@ -80,12 +82,12 @@ class Table:
                     break
                 often = [key for key, count in seen.items() if count + 1 >= REPETITIONS]
                 over = np.array(often, np.uint64) if often else NO_KEYS
-            here = Situation(self.game, self.kernel, None, state, over)
-            act, _, _ = seated[seat].choose(here, Limit())
+            root = SearchRoot(self.game, self.kernel, None, state, over)
+            act, _, _ = seated[seat].choose(root, Limit())
             state = successor(state, act)
         return [1 / self.game.players] * self.game.players
 
-    def pair(self, high: Levelled, low: Levelled, seed: int) -> float:
+    def pair(self, high: SearchEngine, low: SearchEngine, seed: int) -> float:
         """The score of the first one: two sides, or each alone in every seat."""
         start = self.opening(Random(seed))
         teams = self.game.teams
@@ -100,7 +102,9 @@ class Table:
                 won[alone] += sum(shares[s] for s in group) / len(groups)
         return 0.5 + (won[high] - won[low]) / 2
 
-    def score(self, high: Levelled, low: Levelled, pairs: int, seed: int) -> tuple[float, float]:
+    def score(
+        self, high: SearchEngine, low: SearchEngine, pairs: int, seed: int
+    ) -> tuple[float, float]:
         """The mean, and half the width of its 95% interval."""
         scores = []
         for number in range(pairs):
@@ -115,7 +119,7 @@ def check(table: Table, numbers: range, pairs: int, seed: int) -> None:
     game = table.game
     for number in numbers:
         high, low = (
-            table.player(one, grade(game.name, game.players, one), seed - 1 + one)
+            table.player(one, catalog.levels(game.spec)[one - 1], seed - 1 + one)
             for one in (number, number - 1)
         )
         score, wide = table.score(high, low, pairs, seed)
@@ -123,17 +127,17 @@ def check(table: Table, numbers: range, pairs: int, seed: int) -> None:
         print(f"{what}: {score:.1%} ± {wide:.1%} ({pairs} pairs)", flush=True)
 
 
-def find(table: Table, first: Grade, wanted: float, pairs: int) -> None:
+def find(table: Table, first: Level, wanted: float, pairs: int) -> None:
     """Look for the rate of errors of each level."""
     begun = time.perf_counter()
-    grades = [first]
+    levels = [first]
     for number, nodes in enumerate(TWO_SIDES if table.two_sided else SEATS, start=2):
         low_errors, high_errors = 0.0, 1.0
-        below = table.player(number - 1, grades[-1], 1)
-        best, told = Grade(nodes, 0.0), ""
+        below = table.player(number - 1, levels[-1], 1)
+        best, told = Level(nodes, 0.0), ""
         for _ in range(BISECTIONS):
             errors = (low_errors + high_errors) / 2
-            tried = Grade(nodes, round(errors, 2))
+            tried = Level(nodes, round(errors, 2))
             score, wide = table.score(table.player(number, tried, 2), below, pairs, 1)
             if score < (BELOW_THREATS if number == SEES_THREATS - 1 else wanted):
                 high_errors = errors
@@ -143,7 +147,7 @@ def find(table: Table, first: Grade, wanted: float, pairs: int) -> None:
         what = f"{table.game.name} {table.game.players} level {number}: {best}, {told}"
         spent = time.perf_counter() - begun
         print(f"{what}; again {score:.1%} ± {wide:.1%}; {spent:.0f} s", flush=True)
-        grades.append(best)
+        levels.append(best)
 
 
 def main() -> None:
@@ -160,7 +164,7 @@ def main() -> None:
     if given.check:
         check(table, range(given.check[0], given.check[1] + 1), given.pairs, given.seed)
     else:
-        find(table, Grade(int(given.first[0]), given.first[1]), given.wanted, given.pairs)
+        find(table, Level(int(given.first[0]), given.first[1]), given.wanted, given.pairs)
 
 
 if __name__ == "__main__":

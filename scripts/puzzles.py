@@ -9,9 +9,9 @@ import sys
 from dataclasses import replace
 from random import Random
 
+from cubarium.core.puzzles import Puzzle
 from cubarium.games.cubeo.puzzles.collection import FILE, shipped, written
 from cubarium.games.cubeo.puzzles.generator import make, shown_by
-from cubarium.games.cubeo.puzzles.puzzle import Puzzle
 
 SEED = 2026
 WANTED = {8: 20, 7: 24, 6: 36, 5: 40, 4: 40, 3: 28, 2: 12}

@@ -1,4 +1,4 @@
-"""What a move was worth: a fact where its values are proved, else the share that it gave away."""
+"""Annotations of moves: a fact where the values are proved, else the loss of winning chances."""
 
 from dataclasses import replace
 from enum import StrEnum, unique
@@ -21,7 +21,7 @@ class Verdict(StrEnum):
 
 
 THRESHOLDS = {Verdict.BLUNDER: 0.30, Verdict.MISTAKE: 0.20, Verdict.INACCURACY: 0.10}
-"""So much of the win a move must give away, the worst first."""
+"""The loss from which a move has this name, the worst first."""
 
 
 @unique
@@ -35,11 +35,11 @@ class Fact(StrEnum):
     HASTENS_LOSS = "hastens_loss"
 
 
-class Judgement(NamedTuple):
-    """The share of the win that a move gave away, its name if it was bad, and the fact if there is
+class Annotation(NamedTuple):
+    """The share of the win that a move has lost, its name if it was bad, and the fact if there is
     one."""
 
-    drop: float
+    loss: float
     verdict: Verdict | None = None
     fact: Fact | None = None
 
@@ -58,7 +58,7 @@ def side_share(game: AnyGame, value: Value, seat: Seat) -> float:
     return sum(share for share, team in each if team == game.teams[seat])
 
 
-def won(game: AnyGame, value: Value, seat: Seat) -> bool:
+def is_won(game: AnyGame, value: Value, seat: Seat) -> bool:
     """Is it proved that this seat's team wins, and nobody else?"""
     return isinstance(value, Proven) and _same(side_share(game, value, seat), 1)
 
@@ -72,26 +72,26 @@ def one_ply_on(value: Value) -> Value:
 
 def raised(game: AnyGame, before: Value | None, after: Value | None, seat: Seat) -> Value | None:
     """The value before a move, known better: a move that wins shows that the win was there."""
-    if not isinstance(after, Proven) or not won(game, after, seat):
+    if not isinstance(after, Proven) or not is_won(game, after, seat):
         return before
     plies = None if after.plies is None else after.plies + 1
-    if isinstance(before, Proven) and won(game, before, seat):
+    if isinstance(before, Proven) and is_won(game, before, seat):
         known = before.plies is not None and (plies is None or before.plies <= plies)
         return before if known else Proven(before.outcome, plies)
     return Proven(after.outcome, plies)
 
 
-def judge(game: AnyGame, seat: Seat, before: Value, after: Value) -> Judgement:
+def annotate(game: AnyGame, seat: Seat, before: Value, after: Value) -> Annotation:
     """A move of this seat, by the values of the positions before and after it. What is surely lost
     counts as much among several sides as between two: an even share is half of what there is."""
     had, kept = side_share(game, before, seat), side_share(game, after, seat)
-    drop = max(0.0, had - kept)
-    points = drop * len(set(game.teams)) / 2 if isinstance(after, Proven) else drop
+    loss = max(0.0, had - kept)
+    points = loss * game.sides / 2 if isinstance(after, Proven) else loss
     lost = (name for name, least in THRESHOLDS.items() if points > least or _same(points, least))
     fact = None
     if isinstance(before, Proven) and isinstance(after, Proven):
         fact = _fact(before, after, had, kept)
-    return Judgement(drop, next(lost, None), fact)
+    return Annotation(loss, next(lost, None), fact)
 
 
 def _fact(before: Proven, after: Proven, had: float, kept: float) -> Fact | None:

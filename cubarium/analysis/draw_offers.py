@@ -12,7 +12,7 @@ from cubarium.match.match import Match, MatchEnd
 
 BRIEFLY: Final = Limit(seconds=0.3, nodes=20_000)
 LITTLE: Final = 0.05
-"""So much more than a draw gives is still even."""
+"""This much more than a draw gives is still even."""
 
 
 def story_for_offer(match: Match, seat: Seat) -> Story:

@@ -1,4 +1,4 @@
-"""Questions about values, for engines in another process: see engines/jobs.py. Only a review sees
+"""Questions about values for engines in another process: see engines/jobs.py. Only a review sees
 all of a game, as its record does."""
 
 from collections.abc import Iterator
@@ -14,27 +14,27 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.info import GameSpec
 from cubarium.core.record import GameRecord
 from cubarium.engines import registry
-from cubarium.engines.engine_cache import Desk
+from cubarium.engines.engine_cache import EngineCache
 
 
 @dataclass(frozen=True)
-class Agree:
-    """Does an engine agree to a draw? One bool. See offers.story_for_offer. Who plays at random has
-    no opinion, and plays on."""
+class DrawOfferJob:
+    """Does an engine agree to a draw? One bool. See draw_offers.story_for_offer. Who plays at
+    random has no opinion, and plays on."""
 
     spec: GameSpec
     story: Story
     engine: str
 
-    def done(self, desk: Desk) -> Iterator[bool]:
+    def run(self, cache: EngineCache) -> Iterator[bool]:
         if self.engine == registry.RANDOM:
             yield False
         else:
-            yield agrees(catalog.game(self.spec), self.story, desk.analyst(self.spec))
+            yield agrees(catalog.game(self.spec), self.story, cache.analyst(self.spec))
 
 
 @dataclass(frozen=True)
-class Analyse:
+class AnalysisJob:
     """What are the best moves? Tuples of thoughts as plain data, the last one counts."""
 
     spec: GameSpec
@@ -42,37 +42,37 @@ class Analyse:
     limit: Limit
     lines: int = 1
 
-    def done(self, desk: Desk) -> Iterator[tuple[dict[str, Any], ...]]:
-        game, analyst = catalog.game(self.spec), desk.analyst(self.spec)
-        for thoughts in analyst.analyse(game, self.story, desk.limit(self.limit), self.lines):
+    def run(self, cache: EngineCache) -> Iterator[tuple[dict[str, Any], ...]]:
+        game, analyst = catalog.game(self.spec), cache.analyst(self.spec)
+        for thoughts in analyst.analyse(game, self.story, cache.limit(self.limit), self.lines):
             yield tuple(thought_as_json(game, thought) for thought in thoughts)
 
 
 @dataclass(frozen=True)
-class Review:
-    """What was each move worth? The judged moves one by one, then the whole review with its
-    tallies, all as plain data. `limit` is for each position."""
+class ReviewJob:
+    """How good was each move? The annotated moves one by one, then the whole review with its
+    summaries, all as plain data. `limit` is for each position."""
 
     record: GameRecord
     limit: Limit
     numbers: tuple[int, ...] | None = None
-    """The moves to judge, counted from 1; None: all."""
+    """The moves to annotate, counted from 1; None: all."""
 
     @property
     def spec(self) -> GameSpec:
         record = self.record
         return catalog.info(record.game).spec(record.players, record.options)
 
-    def done(self, desk: Desk) -> Iterator[dict[str, Any]]:
-        analyst = desk.analyst(self.spec)
-        looked = review.Review(self.record, analyst, desk.limit(self.limit))
+    def run(self, cache: EngineCache) -> Iterator[dict[str, Any]]:
+        analyst = cache.analyst(self.spec)
+        looked = review.Review(self.record, analyst, cache.limit(self.limit))
         there = range(1, len(looked.moves) + 1)
         numbers = there if self.numbers is None else self.numbers
         for number in numbers:
             if number not in there:
                 raise CubariumError(f"this game has no move {number}; moves: {len(there)}")
-        judged = []
-        for one in looked.judged(numbers):
-            judged.append(one)
+        annotated = []
+        for one in looked.annotated(numbers):
+            annotated.append(one)
             yield judged_as_json(looked.game, one)
-        yield review_as_json(looked.game, judged, review.tallies(judged), complete=True)
+        yield review_as_json(looked.game, annotated, review.summaries(annotated), complete=True)

@@ -24,7 +24,7 @@ class WrongAct(CubariumError):
 
 
 @dataclass(frozen=True)
-class Look:
+class PositionView:
     """What a viewer knows of a position."""
 
     game: AnyGame
@@ -87,14 +87,14 @@ class Look:
         return turn.seat
 
 
-def look(
+def view_position(
     game: AnyGame,
     position: str | None = None,
     acts: Sequence[str] = (),
     *,
     seat: Seat | None = None,
     spectator: bool = False,
-) -> Look:
+) -> PositionView:
     """What a seat (or a spectator) knows after these moves and draws from a position (None: the
     start). If neither is named, it is the seat to move that looks, where it makes a difference, and
     the text is that of the whole position. Raises CubariumError, and WrongAct for an act."""
@@ -107,14 +107,16 @@ def look(
             raise CubariumError(
                 "a viewer can be chosen for whole positions; this text says who looks at it"
             )
-        return Look(game, shown, game.text(shown), None)
+        return PositionView(game, shown, game.text(shown), None)
     match = _played(Match.open(game, Limits(None, None), shown), acts)
     if seat is not None and seat not in range(game.players):
         raise CubariumError(f"seats are numbered from 0 to {game.players - 1}; not {seat}")
     if not chosen and game.has_secrets and isinstance(match.turn, ToMove):
         seat = match.turn.seat
     view = match.view(seat)
-    return Look(game, view, game.text(view if chosen and game.has_secrets else match.state), match)
+    return PositionView(
+        game, view, game.text(view if chosen and game.has_secrets else match.state), match
+    )
 
 
 def _played(match: Match, acts: Sequence[str]) -> Match:

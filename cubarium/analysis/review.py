@@ -1,6 +1,6 @@
-"""A record, looked at again move by move: what each move was worth, and what was better.
+"""The review of a record: an annotation of every move, and what was better.
 
-Every move is judged from the story of the seat that made it. Where nothing is hidden, the value
+Every move is annotated from the story of the seat that made it. Where nothing is hidden, the value
 after a move is that of the next position; where chance acts next, or things are hidden, it is what
 was expected of the move when it was made: luck and secrets are nobody's mistake.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from cubarium.analysis.annotation import Judgement, Value, Verdict, judge, one_ply_on, raised
+from cubarium.analysis.annotation import Annotation, Value, Verdict, annotate, one_ply_on, raised
 from cubarium.core.engine import Analyst, Limit, Proven, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
@@ -23,8 +23,8 @@ Tell: TypeAlias = Callable[[Thoughts], None]
 
 
 @dataclass(frozen=True)
-class Judged:
-    """A move and what it was worth. A value that is None is not known, and judged by nobody."""
+class AnnotatedMove:
+    """A move with its annotation. A value that is None is not known, and is not annotated."""
 
     number: int
     """Moves are counted from 1, whoever makes them; draws of chance are not."""
@@ -34,23 +34,23 @@ class Judged:
     after: Value | None
     best: Thought | None = None
     """What the analyst would have played."""
-    judgement: Judgement | None = None
+    annotation: Annotation | None = None
 
     @property
     def better(self) -> Thought | None:
         """What would have been better, if this was bad."""
-        return self.best if self.judgement and self.judgement.verdict else None
+        return self.best if self.annotation and self.annotation.verdict else None
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SeatSummary:
     """How well a seat has played."""
 
     seat: Seat
     moves: int
     verdicts: dict[Verdict, int]
     accuracy: float | None
-    """1 less what a move gave away of the win, on average; None: no move is judged."""
+    """1 less the loss of a move, on average; None: no move is annotated."""
 
 
 class Review:
@@ -78,25 +78,25 @@ class Review:
         assert isinstance(event, Moved)
         return event.seat
 
-    def judged(self, numbers: Iterable[int]) -> Iterator[Judged]:
-        """These moves, judged one by one."""
+    def annotated(self, numbers: Iterable[int]) -> Iterator[AnnotatedMove]:
+        """These moves, annotated one by one."""
         numbers = list(numbers)
         self._wanted = {self.moves[number - 1] for number in numbers}
-        return map(self._judged, numbers)
+        return map(self._annotated, numbers)
 
-    def _judged(self, number: int) -> Judged:
+    def _annotated(self, number: int) -> AnnotatedMove:
         at = self.moves[number - 1]
         seat, move = self._seat(at), self.match.steps[at].act
         thoughts = self._thoughts(at)
         best = thoughts[0] if thoughts else None
         after = self._after(at)
         before = raised(self.game, best.value if best else None, after, seat)
-        judgement = None
+        annotation = None
         if best is not None and best.best == move:
-            judgement = Judgement(0.0)  # nothing better is known
+            annotation = Annotation(0.0)  # nothing better is known
         elif before is not None and after is not None:
-            judgement = judge(self.game, seat, before, after)
-        return Judged(number, seat, move, before, after, best, judgement)
+            annotation = annotate(self.game, seat, before, after)
+        return AnnotatedMove(number, seat, move, before, after, best, annotation)
 
     def _after(self, at: int, *, further: bool = True) -> Value | None:
         """The value of the position after a step, by the better knowledge: a fact before a guess,
@@ -162,8 +162,8 @@ def moves_of(match: Match) -> tuple[int, ...]:
 
 
 def wanted(count: int, first: int | None, last: int | None) -> range:
-    """The numbers of the moves from the first to the last, of so many; None: from the beginning, to
-    the end. Raises CubariumError."""
+    """The numbers of the moves from the first to the last, of this many; None: from the beginning,
+    to the end. Raises CubariumError."""
     if not count:
         raise CubariumError("nobody has moved in this game")
     first, last = first or 1, last or count
@@ -198,15 +198,15 @@ def _repetitions(record: GameRecord) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def tallies(judged: Iterable[Judged]) -> list[Tally]:
+def summaries(annotated: Iterable[AnnotatedMove]) -> list[SeatSummary]:
     """Seat by seat, how well they have played."""
-    by_seat: dict[Seat, list[Judged]] = {}
-    for one in judged:
+    by_seat: dict[Seat, list[AnnotatedMove]] = {}
+    for one in annotated:
         by_seat.setdefault(one.seat, []).append(one)
     found = []
     for seat, moves in sorted(by_seat.items()):
-        known = [one.judgement for one in moves if one.judgement is not None]
+        known = [one.annotation for one in moves if one.annotation is not None]
         counts = {verdict: sum(one.verdict is verdict for one in known) for verdict in Verdict}
-        accuracy = 1 - sum(one.drop for one in known) / len(known) if known else None
-        found.append(Tally(seat, len(moves), counts, accuracy))
+        accuracy = 1 - sum(one.loss for one in known) / len(known) if known else None
+        found.append(SeatSummary(seat, len(moves), counts, accuracy))
     return found

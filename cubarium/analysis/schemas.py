@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from cubarium import catalog
 from cubarium.analysis.annotation import Value, Verdict, shares
-from cubarium.analysis.position import Look
-from cubarium.analysis.review import Judged, Tally
+from cubarium.analysis.position import PositionView
+from cubarium.analysis.review import AnnotatedMove, SeatSummary
 from cubarium.core.engine import Estimate, Thought
 from cubarium.core.game import AnyGame, Hidden
 from cubarium.core.info import GameInfo, as_text
@@ -79,7 +79,7 @@ def turn_as_json(turn: Turn) -> dict[str, Any]:
     return {"kind": "end", "outcome": outcome_as_json(turn.outcome)}
 
 
-def position_as_json(seen: Look) -> dict[str, Any]:
+def position_as_json(seen: PositionView) -> dict[str, Any]:
     """A position as a viewer knows it."""
     scene, turn = seen.scene, seen.turn
     result = None
@@ -128,9 +128,9 @@ def thought_as_json(game: AnyGame, thought: Thought) -> dict[str, Any]:
     }
 
 
-def judged_as_json(game: AnyGame, one: Judged) -> dict[str, Any]:
+def judged_as_json(game: AnyGame, one: AnnotatedMove) -> dict[str, Any]:
     """A move of a review."""
-    judgement = one.judgement
+    annotation = one.annotation
     return {
         "number": one.number,
         "seat": one.seat,
@@ -138,26 +138,30 @@ def judged_as_json(game: AnyGame, one: Judged) -> dict[str, Any]:
         "move": game.write(one.move),
         "before": value_as_json(game, one.before),
         "after": value_as_json(game, one.after),
-        "drop": judgement and judgement.drop,
-        "verdict": judgement and judgement.verdict,
-        "fact": judgement and judgement.fact,
+        "drop": annotation and annotation.loss,
+        "verdict": annotation and annotation.verdict,
+        "fact": annotation and annotation.fact,
         "best": one.best and thought_as_json(game, one.best),
     }
 
 
-def tally_as_json(game: AnyGame, tally: Tally) -> dict[str, Any]:
+def tally_as_json(game: AnyGame, summary: SeatSummary) -> dict[str, Any]:
     """How well a seat has played."""
     return {
-        "seat": tally.seat,
-        "name": game.seat_names[tally.seat],
-        "moves": tally.moves,
-        **{PLURALS[verdict]: count for verdict, count in tally.verdicts.items()},
-        "accuracy": tally.accuracy,
+        "seat": summary.seat,
+        "name": game.seat_names[summary.seat],
+        "moves": summary.moves,
+        **{PLURALS[verdict]: count for verdict, count in summary.verdicts.items()},
+        "accuracy": summary.accuracy,
     }
 
 
 def review_as_json(
-    game: AnyGame, judged: Sequence[Judged], found: Sequence[Tally], *, complete: bool
+    game: AnyGame,
+    annotated: Sequence[AnnotatedMove],
+    found: Sequence[SeatSummary],
+    *,
+    complete: bool,
 ) -> dict[str, Any]:
     """A whole review."""
     return {
@@ -165,6 +169,6 @@ def review_as_json(
         "players": game.players,
         "options": game.spec.option_texts(),
         "complete": complete,
-        "moves": [judged_as_json(game, one) for one in judged],
-        "seats": [tally_as_json(game, tally) for tally in found],
+        "moves": [judged_as_json(game, one) for one in annotated],
+        "seats": [tally_as_json(game, summary) for summary in found],
     }

@@ -16,7 +16,7 @@ from cubarium.match.match import Match
 FOR_A_HINT: Final = Limit(seconds=1.0)
 
 
-class Players:
+class EngineSeats:
     """All programs of one table. `seconds`: how long `engine` thinks; `say` is told of a wait."""
 
     def __init__(self, rng: Random, seconds: float, say: Callable[[str], None]) -> None:
@@ -39,7 +39,7 @@ class Players:
         if name != registry.RANDOM:
             self._wait(match)
         if seat not in self._engines or self._engines[seat].name != name:
-            self._engines[seat] = registry.engine(name, self._rng)
+            self._engines[seat] = registry.engine(name, game, self._rng)
         limit = Limit(seconds=self._seconds) if name == registry.FULL else Limit()
         best = None
         for thought in self._engines[seat].think(game, match.story(seat), limit):

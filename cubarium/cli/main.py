@@ -17,12 +17,12 @@ COMMANDS = {
     "play": "Play in the terminal: people and engines of eight levels in any seat.",
     "serve": "Serve tables: for people by a link, for engines and for programs.",
     "admin": "Look after a server: back up, restore, close or delete tables.",
-    "puzzle": "Cube O' alone: cards to be shown by one arrangement of cubes.",
+    "puzzle": "For one person: cards to be shown by one arrangement of cubes.",
     "replay": "Look at a recorded game.",
     "convert": "Write a recorded game in another form.",
     "analyse": "Look for the best moves: in a position, or in a recorded game move by move.",
-    "solve": "Solve Quixo exactly: the value of every position of a board.",
-    "probe": "The exact value of a position, from a table.",
+    "solve": "Solve a game exactly: the value of every position of a board.",
+    "probe": "The exact value of a position, from a tablebase.",
     "perft": "Count the sequences of moves: the proof of a rules engine.",
 }
 

@@ -7,7 +7,7 @@ import click
 from cubarium.cli.save_files import NO_LIMIT
 
 
-class Count(click.ParamType[str]):
+class CountType(click.ParamType[str]):
     """A number from `least` on, or `none`: as a text."""
 
     name = "count"

@@ -8,8 +8,8 @@ from typing import Self
 OFTEN = 0.2  # seconds
 
 
-class Line:
-    """`with Line() as line: line.say("…")`."""
+class ProgressLine:
+    """`with ProgressLine() as line: line.say("…")`."""
 
     def __init__(self, before: str = "") -> None:
         self.before = before

@@ -2,15 +2,14 @@
 
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
 
 from rich.console import Console
 
-from cubarium import catalog
-from cubarium.cli.commands.puzzle import GAME, say_checked
+from cubarium.cli.commands.puzzle import say_checked, the_game, the_puzzles
 from cubarium.cli.output import counted
 from cubarium.cli.render.scene import print_scene
 from cubarium.core.errors import IllegalMove, InvalidMove
+from cubarium.core.puzzles import Puzzle, PuzzleBoard
 
 HELP = """\
 Rb2       place a red cube on b2 (R, B, Y or G)
@@ -30,9 +29,9 @@ class PuzzleTable:
     """One puzzle. `run` goes on until it is solved with par, or somebody leaves."""
 
     def __init__(
-        self, cards: tuple[str, ...], puzzle: Any, out: Console, *, ascii_only: bool
+        self, cards: tuple[str, ...], puzzle: Puzzle | None, out: Console, *, ascii_only: bool
     ) -> None:
-        self.puzzles = catalog.puzzles(GAME)
+        self.puzzles = the_puzzles()
         self.cards = cards
         self.puzzle = puzzle
         self.out = out
@@ -63,7 +62,7 @@ class PuzzleTable:
 
     def _show(self) -> None:
         scene = self.puzzles.draw(self.cards, self.boards[-1])
-        print_scene(self.out, catalog.load(GAME), scene, ascii_only=self.ascii_only)
+        print_scene(self.out, the_game(), scene, ascii_only=self.ascii_only)
 
     def _listen(self) -> bool:
         """One line; False: the end."""
@@ -102,7 +101,7 @@ class PuzzleTable:
         else:
             self._built(self.puzzle.solution)
 
-    def _built(self, board: Any) -> None:
+    def _built(self, board: PuzzleBoard) -> None:
         self.boards.append(board)
         self._show()
 
@@ -120,7 +119,7 @@ class PuzzleTable:
         self._built(board)
         return not self._solved(board)
 
-    def _solved(self, board: Any) -> bool:
+    def _solved(self, board: PuzzleBoard) -> bool:
         """Say so; True: it can't be done better."""
         if not self.puzzles.solves(self.cards, board):
             return False

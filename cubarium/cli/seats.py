@@ -25,7 +25,7 @@ def seated(
         return _said(game, [who.strip() for who in seats.split(",")])
     if "Seat0" in tags:
         return [
-            _known(game, seat, None if seat in match.gone else level, tags)
+            _known(game, seat, None if seat in match.departed else level, tags)
             for seat in range(game.players)
         ]
     return _said(game, [PERSON] + [_other(game, level)] * (game.players - 1))

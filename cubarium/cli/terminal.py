@@ -8,7 +8,7 @@ from random import Random
 
 from rich.console import Console
 
-from cubarium.cli.engine_seats import Players
+from cubarium.cli.engine_seats import EngineSeats
 from cubarium.cli.output import ordinal, print_page
 from cubarium.cli.render.move_log import news
 from cubarium.cli.render.values import say_value
@@ -17,9 +17,9 @@ from cubarium.cli.seats import with_engine
 from cubarium.cli.shared_screen import Onlooker, people
 from cubarium.cli.signals import Left, leaving_politely
 from cubarium.core.errors import IllegalMove, InvalidMove
+from cubarium.core.levels import NUMBERS
 from cubarium.core.turn import Ended, Seat, ToMove
 from cubarium.engines import registry
-from cubarium.engines.levels import NUMBERS
 from cubarium.match.events import Event, Moved, Offer, Seated
 from cubarium.match.match import Match
 from cubarium.match.outcome_text import say_outcome
@@ -57,7 +57,7 @@ class Terminal:
         ascii_only: bool,
     ) -> None:
         self.match = match
-        self.players = Players(rng, seconds, self._say_dots)
+        self.players = EngineSeats(rng, seconds, self._say_dots)
         self.rng = rng
         self.out = out
         self.keeper = keeper

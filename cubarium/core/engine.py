@@ -1,7 +1,8 @@
 """What an engine gets and gives. It gets a story, never a state, so it cannot cheat."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import unique
 from threading import Event
 from typing import Any, Protocol
@@ -20,8 +21,8 @@ class Story:
     start: Any = None
     """The view at the start; None: the game's usual one."""
     repetitions: int | None = 3
-    """The match ends when a position comes up so often; None: never."""
-    gone: frozenset[Seat] = frozenset()
+    """The match ends when a position comes up this often; None: never."""
+    departed: frozenset[Seat] = frozenset()
     """Who has left the game, and can't win any more."""
 
 
@@ -37,7 +38,7 @@ class Limit:
 
 @unique
 class Forecast(Reason):
-    """Why a game will end so, when it has not ended yet."""
+    """Why a game will end as it will, when it has not ended yet."""
 
     PROVED = "proved"
 
@@ -87,3 +88,23 @@ class Engine(Protocol):
     def name(self) -> str: ...
 
     def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]: ...
+
+
+class AnalysisEngine(ABC):
+    """An engine that is an analyst: it plays the first move of its analysis."""
+
+    default_seconds: float | None = None
+    """How long it thinks where there is no limit; None: as long as there is something to find."""
+
+    @abstractmethod
+    def analyse(
+        self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
+    ) -> Iterator[tuple[Thought, ...]]:
+        """See Analyst."""
+
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+        """See Engine."""
+        if limit == Limit() and self.default_seconds is not None:
+            limit = replace(limit, seconds=self.default_seconds)
+        for thoughts in self.analyse(game, story, limit):
+            yield thoughts[0]

@@ -76,6 +76,11 @@ class Game(ABC, Generic[S, M, V]):
     def players(self) -> int:
         return self.spec.players
 
+    @property
+    def sides(self) -> int:
+        """How many teams there are."""
+        return len(set(self.teams))
+
     @abstractmethod
     def initial(self) -> S:
         """The state at the start."""
@@ -164,12 +169,12 @@ class Game(ABC, Generic[S, M, V]):
         del s, m
         return False
 
-    def between(self, s: S) -> bool:
+    def is_turn_boundary(self, s: S) -> bool:
         """Is this a moment between turns? Not while setting up or in the middle of a turn."""
         return isinstance(self.turn(s), ToMove)
 
-    def unending(self, s: S, reason: Reason) -> Outcome:
-        """How a match ends that goes on for too long."""
+    def draw_outcome(self, s: S, reason: Reason) -> Outcome:
+        """How a match ends that goes on for too long: by its scores, or as a draw."""
         del s
         return Outcome(frozenset(), reason)
 
@@ -177,17 +182,17 @@ class Game(ABC, Generic[S, M, V]):
         """Do two states count as one position that has come up again?"""
         return s == other
 
-    def gone(self, s: S) -> frozenset[Seat]:
+    def departed(self, s: S) -> frozenset[Seat]:
         """The seats that a state knows to have left."""
         del s
         return frozenset()
 
-    def turn_without(self, s: S, gone: frozenset[Seat]) -> Turn:
+    def turn_without(self, s: S, departed: frozenset[Seat]) -> Turn:
         """Whose turn it is when some seats have left: they are passed over when the winner is
         determined; if the rules give the game to such seats alone, it is a draw."""
         turn = self.turn(s)
         if isinstance(turn, Ended):
-            return Ended(replace(turn.outcome, winners=turn.outcome.winners - gone))
+            return Ended(replace(turn.outcome, winners=turn.outcome.winners - departed))
         return turn
 
     def leave(self, s: S, seat: Seat) -> S:

@@ -1,16 +1,20 @@
 """Games that name the law: what is against a move, and what a legal one does."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from enum import unique
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Game
+from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Reason
 
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
+M_contra = TypeVar("M_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
 
 
 @unique
@@ -20,8 +24,26 @@ class Foreign(Reason):
     NO_MOVE = "no_move"
 
 
+class SceneMaker(Protocol[M_contra, V_contra]):
+    """The module `scene` of a room."""
+
+    def draw(self, game: Any, view: V_contra, last: M_contra | None, /) -> Scene: ...
+
+    def steps(self, game: Any, view: V_contra, act: M_contra, /) -> Sequence[Sequence[Motion]]: ...
+
+
+class PositionNotation(Protocol[S]):
+    """The module `notation` of a room, if nothing is hidden."""
+
+    def write_position(self, game: Any, s: S, /) -> str: ...
+
+    def read_position(self, game: Any, text: str, /) -> S: ...
+
+
 class LawfulGame(Game[S, M, V]):
     """A game says what it has against a move, and what a legal one does; the rest follows."""
+
+    scenes: SceneMaker[M, V]
 
     @abstractmethod
     def refusal(self, s: S, m: M) -> IllegalMove | None:
@@ -36,11 +58,11 @@ class LawfulGame(Game[S, M, V]):
         """The move that a text names, legal or not. Raises InvalidMove."""
 
     @abstractmethod
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         """Is this a move of this game at all, legal or not?"""
 
     def play(self, s: S, m: M) -> S:
-        if not self.well_formed(m):
+        if not self.is_well_formed(m):
             raise IllegalMove(Foreign.NO_MOVE, str(m))
         refusal = self.refusal(s, m)
         if refusal is not None:
@@ -57,3 +79,21 @@ class LawfulGame(Game[S, M, V]):
         if refusal is not None:
             raise refusal
         return m
+
+    def scene(self, view: V, last: M | None = None) -> Scene:
+        return self.scenes.draw(self, view, last)
+
+    def steps(self, view: V, act: M) -> Sequence[Sequence[Motion]]:
+        return self.scenes.steps(self, view, act)
+
+
+class OpenGame(LawfulGame[S, M, V]):
+    """A lawful game in which nothing is hidden: a text is that of a whole position."""
+
+    positions: PositionNotation[S]
+
+    def text(self, s: S) -> str:
+        return self.positions.write_position(self, s)
+
+    def position(self, text: str) -> S:
+        return self.positions.read_position(self, text)

@@ -11,12 +11,17 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 CHANCE: Final = -1
 ENDED: Final = -2
-AT_ONCE: Final = 15_000
-"""An evaluation that is a fact: the mover wins with its next act. Others are smaller."""
+WIN_IN_ONE: Final = 15_000
+"""An evaluation that is a fact: the mover wins with its next action. Others are smaller."""
 
-Packed: TypeAlias = Any
+PackedState: TypeAlias = Any
+"""Of a NamedTuple class that each game has for itself, or numba's tuple of that class."""
+Word: TypeAlias = Any
+"""An unsigned number of 64 bits (32 where positions are solved), NumPy's or numba's."""
+Number: TypeAlias = Any
+"""A number of any width: Python's, NumPy's or numba's."""
 Words: TypeAlias = Any
-"""A row of unsigned 64-bit words, or a column of action ids: a NumPy array."""
+"""An array of words, action ids or other numbers: NumPy's or numba's."""
 
 _IMPLEMENTATIONS: dict[tuple[Callable[..., Any], type], Callable[..., Any]] = {}
 
@@ -28,104 +33,105 @@ def register(
     _IMPLEMENTATIONS[operation, packed] = function
 
 
-def _done(operation: Callable[..., Any], state: Packed) -> Callable[..., Any]:
+def _implementation(operation: Callable[..., Any], state: PackedState) -> Callable[..., Any]:
     return _IMPLEMENTATIONS[operation, type(state)]
 
 
-def turn(state: Packed) -> int:
+def turn(state: PackedState) -> int:
     """The seat to move, CHANCE or ENDED."""
-    seat: int = _done(turn, state)(state)
+    seat: int = _implementation(turn, state)(state)
     return seat
 
 
-def legal(state: Packed, out: Words) -> int:
+def legal(state: PackedState, out: Words) -> int:
     """Write the legal action ids, ascending, into `out`; their number. Not for ended states. What
     chance may do has an id of its own, or that of the move with the same text less its `=`."""
-    count: int = _done(legal, state)(state, out)
+    count: int = _implementation(legal, state)(state, out)
     return count
 
 
-def apply(state: Packed, action: int) -> Packed:
+def apply(state: PackedState, action: int) -> PackedState:
     """The state after a legal action."""
-    return _done(apply, state)(state, action)
+    return _implementation(apply, state)(state, action)
 
 
-def pick(state: Packed, rng: Words) -> tuple[int, Words]:
+def sample(state: PackedState, rng: Words) -> tuple[int, Words]:
     """A legal action, each as likely as the others (chance: by weight), and the next state of the
     generator."""
-    picked: tuple[int, Words] = _done(pick, state)(state, rng)
-    return picked
+    sampled: tuple[int, Words] = _implementation(sample, state)(state, rng)
+    return sampled
 
 
-def likely(state: Packed, rng: Words) -> tuple[int, Words]:
-    """A legal act that the mover, who knows its own secrets alone, may well choose, and the next
-    state of the generator. Quick rather than clever: games are played on by it from a guess."""
-    chosen: tuple[int, Words] = _done(likely, state)(state, rng)
+def rollout_policy(state: PackedState, rng: Words) -> tuple[int, Words]:
+    """A legal action that the mover, who knows its own secrets alone, may well choose, and the next
+    state of the generator. Quick rather than clever: rollouts from a guess follow it."""
+    chosen: tuple[int, Words] = _implementation(rollout_policy, state)(state, rng)
     return chosen
 
 
-def shares(state: Packed, seat: int) -> float:
+def shares(state: PackedState, seat: int) -> float:
     """A seat's share of the win in an ended state: the sum over the seats is 1."""
-    share: float = _done(shares, state)(state, seat)
+    share: float = _implementation(shares, state)(state, seat)
     return share
 
 
-def evaluate(state: Packed, seat: int) -> int:
+def evaluate(state: PackedState, seat: int) -> int:
     """How good a state that is not over looks for a seat (its team): 100 times the logarithm of the
     odds that it wins, fitted to games."""
-    value: int = _done(evaluate, state)(state, seat)
+    value: int = _implementation(evaluate, state)(state, seat)
     return value
 
 
-def patterns(state: Packed, seat: int, out: Words) -> int:
-    """Write the numbers of the weights that make up the evaluation into `out`; how many they are.
+def features(state: PackedState, seat: int, out: Words) -> int:
+    """Write the features of a state into `out`: the numbers of the weights that make up its
+    evaluation; how many they are.
     Those of a two-sided game are seen from the mover, whatever the seat."""
-    count: int = _done(patterns, state)(state, seat, out)
+    count: int = _implementation(features, state)(state, seat, out)
     return count
 
 
-def redeal(state: Packed, seat: int, rng: Words) -> tuple[Packed, Words]:
+def determinize(state: PackedState, seat: int, rng: Words) -> tuple[PackedState, Words]:
     """A state that a seat can't tell from this one, each as likely as the others, and the next
     state of the generator."""
-    dealt: tuple[Packed, Words] = _done(redeal, state)(state, seat, rng)
+    dealt: tuple[PackedState, Words] = _implementation(determinize, state)(state, seat, rng)
     return dealt
 
 
-def view_key(state: Packed, seat: int) -> tuple[Words, Words]:
+def view_key(state: PackedState, seat: int) -> tuple[Words, Words]:
     """Two words that are the same for all states that a seat can't tell apart."""
-    words: tuple[Words, Words] = _done(view_key, state)(state, seat)
+    words: tuple[Words, Words] = _implementation(view_key, state)(state, seat)
     return words
 
 
-def key(state: Packed) -> tuple[Words, Words]:
+def key(state: PackedState) -> tuple[Words, Words]:
     """Two words, of 63 bits at the most, that tell states apart without fail."""
-    words: tuple[Words, Words] = _done(key, state)(state)
+    words: tuple[Words, Words] = _implementation(key, state)(state)
     return words
 
 
-def canonical_key(state: Packed) -> tuple[Words, Words]:
+def canonical_key(state: PackedState) -> tuple[Words, Words]:
     """Two words that are the same for symmetric states and differ for all others."""
-    words: tuple[Words, Words] = _done(canonical_key, state)(state)
+    words: tuple[Words, Words] = _implementation(canonical_key, state)(state)
     return words
 
 
-def to_row(state: Packed, row: Words) -> None:
+def to_row(state: PackedState, row: Words) -> None:
     """Write a state into a row of words."""
-    _done(to_row, state)(state, row)
+    _implementation(to_row, state)(state, row)
 
 
-def from_row(like: Packed, row: Words) -> Packed:
+def from_row(like: PackedState, row: Words) -> PackedState:
     """The state in a row of words; `like` is any state of the same class."""
-    return _done(from_row, like)(like, row)
+    return _implementation(from_row, like)(like, row)
 
 
 @dataclass(frozen=True)
 class Kernel:
     """The bridge between a game's states and their packed words."""
 
-    pack: Callable[[Any], Packed]
-    unpack: Callable[[Packed], Any]
-    most: int
+    pack: Callable[[Any], PackedState]
+    unpack: Callable[[PackedState], Any]
+    max_actions: int
     """No state has more legal actions than this."""
-    foresees: bool = False
-    """Is the evaluation AT_ONCE wherever the mover can win with its next act?"""
+    has_win_in_one: bool = False
+    """Is the evaluation AT_ONCE wherever the mover can win in one?"""

@@ -64,7 +64,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """Where most of a card can be seen now: so many of its squares, in these cells of a sight."""
+    """Where most of a card can be seen now: this many of its squares, in these cells of a sight."""
 
     seen: int
     sight: str

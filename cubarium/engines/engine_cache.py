@@ -1,5 +1,4 @@
-"""Where a worker works: the engines that it keeps from one job to the next, and the bell that ends
-a job."""
+"""The engines that a worker keeps from one job to the next, and the event that stops a job."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -14,21 +13,21 @@ from cubarium.core.info import GameSpec
 from cubarium.engines import registry
 
 KEPT: Final = 6
-"""So many engines keep their memory; the one that was asked longest ago goes first."""
+"""How many engines are kept; the least recently used one goes first."""
 
 
-class Desk:
+class EngineCache:
     """`memory`: megabytes for each engine."""
 
     def __init__(self, memory: float) -> None:
         self.stopped = Event()
         """Set when the job at hand is no longer wanted."""
         self._memory = memory
-        self._kept: OrderedDict[tuple[GameSpec, str], tuple[Any, Random]] = OrderedDict()
+        self._engines: OrderedDict[tuple[GameSpec, str], tuple[Any, Random]] = OrderedDict()
 
     def engine(self, spec: GameSpec, name: str, seed: int) -> Engine:
-        """An engine by its name, with this luck, and ready: whoever takes its time takes the time
-        of thinking alone. Raises InvalidOption."""
+        """An engine by its name, with this seed, and ready: its clock shows thinking alone. Raises
+        InvalidOption."""
         engine: Engine
         engine, rng = self._found((spec, name), lambda rng: self._made(spec, name, rng))
         rng.seed(seed)
@@ -43,22 +42,22 @@ class Desk:
         return analyst
 
     def _made(self, spec: GameSpec, name: str, rng: Random) -> Engine:
-        engine = registry.engine(name, rng, memory=self._memory)
+        engine = registry.engine(name, catalog.game(spec), rng, memory=self._memory)
         if name != registry.RANDOM:
             registry.warm(catalog.game(spec)).join()
         return engine
 
     def limit(self, limit: Limit) -> Limit:
-        """The limit, and the bell."""
+        """The limit, with the stop event."""
         return replace(limit, stopped=self.stopped)
 
     def _found(
         self, key: tuple[GameSpec, str], make: Callable[[Random], Any]
     ) -> tuple[Any, Random]:
-        if key not in self._kept:
+        if key not in self._engines:
             rng = Random()
-            self._kept[key] = make(rng), rng
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+            self._engines[key] = make(rng), rng
+            if len(self._engines) > KEPT:
+                self._engines.popitem(last=False)
+        self._engines.move_to_end(key)
+        return self._engines[key]

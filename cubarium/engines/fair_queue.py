@@ -11,10 +11,10 @@ class Urgency(IntEnum):
     MOVE = 0
     HINT = 1
     STUDY = 2
-    WARMTH = 3
+    WARM_UP = 3
 
     @property
-    def long(self) -> bool:
+    def is_long(self) -> bool:
         """May it take its time?"""
         return self >= Urgency.STUDY
 
@@ -68,7 +68,7 @@ class FairQueue(Generic[W]):
     def take(self, *, long: bool) -> W | None:
         """The next one; `long`: also one that may take its time. None: there is none."""
         for urgency, owners in self._lines.items():
-            if owners and (long or not urgency.long):
+            if owners and (long or not urgency.is_long):
                 owner = next(iter(owners))
                 one = owners[owner].popleft()
                 owners.move_to_end(owner)

@@ -13,7 +13,7 @@ from cubarium import catalog
 from cubarium.core.engine import Limit, Story
 from cubarium.core.info import GameSpec
 from cubarium.engines import registry
-from cubarium.engines.engine_cache import Desk
+from cubarium.engines.engine_cache import EngineCache
 
 
 class Job(Protocol):
@@ -22,12 +22,12 @@ class Job(Protocol):
     @property
     def spec(self) -> GameSpec: ...
 
-    def done(self, desk: Desk) -> Iterator[Any]:
+    def run(self, cache: EngineCache) -> Iterator[Any]:
         """Ever better answers, or the parts of one. Raises CubariumError."""
         ...
 
 
-class Chosen(NamedTuple):
+class ChosenMove(NamedTuple):
     """The text of a move, and how long its engine thought."""
 
     move: str
@@ -35,31 +35,30 @@ class Chosen(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Move:
-    """What does an engine play? One Chosen. `seconds` is for `engine`, and the most for a level."""
+class MoveJob:
+    """What does an engine play? One ChosenMove."""
 
     spec: GameSpec
     story: Story
     engine: str
     seed: int
-    seconds: float | None = None
 
-    def done(self, desk: Desk) -> Iterator[Chosen]:
+    def run(self, cache: EngineCache) -> Iterator[ChosenMove]:
         game = catalog.game(self.spec)
-        engine = desk.engine(self.spec, self.engine, self.seed)
-        limit = desk.limit(Limit(seconds=self.seconds))
+        engine = cache.engine(self.spec, self.engine, self.seed)
+        limit = cache.limit(Limit())
         since = perf_counter()
         *_, thought = engine.think(game, self.story, limit)
-        yield Chosen(game.write(thought.best), perf_counter() - since)
+        yield ChosenMove(game.write(thought.best), perf_counter() - since)
 
 
 @dataclass(frozen=True)
-class Warm:
+class WarmUpJob:
     """Load and compile what the engines need at a table. Nothing is answered."""
 
     spec: GameSpec
 
-    def done(self, desk: Desk) -> Iterator[Any]:
-        del desk
+    def run(self, cache: EngineCache) -> Iterator[Any]:
+        del cache
         registry.warm(catalog.game(self.spec)).join()
         yield from ()

@@ -12,13 +12,13 @@ from typing import Any, Final
 from cubarium.core.errors import CubariumError
 from cubarium.engines.fair_queue import FairQueue, Urgency
 from cubarium.engines.jobs import Job
-from cubarium.engines.wire import Kind
-from cubarium.engines.worker_handle import Hand, Task
+from cubarium.engines.wire import AnswerKind
+from cubarium.engines.worker_handle import Task, WorkerHandle
 
 __all__ = ["Busy", "Lost", "Urgency", "Workers"]
 
 TRIES: Final = 2
-"""So many workers may die over a job."""
+"""How many workers may die over a job."""
 AGAIN: Final = 5.0
 """Seconds after which a place may be free."""
 LEAVE: Final = 3.0
@@ -30,7 +30,7 @@ LET_GO: Final = "the workers were let go"
 
 
 class Busy(CubariumError):
-    """Too much is asked for now; it is worth to ask again after some seconds."""
+    """Too much is asked for now; it is worth asking again after some seconds."""
 
     def __init__(self, message: str, retry_after: float) -> None:
         super().__init__(message)
@@ -46,10 +46,10 @@ class Lost(CubariumError):
 
 
 class Workers:
-    """So many processes, each of which does one job at a time and is started anew when it dies.
+    """Processes, each of which does one job at a time and is started anew when it dies.
 
     Moves are never refused. Other jobs are, if `waiting` of them wait already, or their owner has
-    `per_owner` of them; the owner "" is the house itself and may have any number. Among jobs that
+    `per_owner` of them; the owner "" is the server itself and may have any number. Among jobs that
     are as urgent, owners are served in turn. Studies and warming up never hold all workers, so that
     moves need not wait for them; where there is one worker only, a move waits until the study under
     way is at its limit. `memory`: megabytes for each engine that a worker keeps.
@@ -61,7 +61,7 @@ class Workers:
         self._most_waiting, self._per_owner, self._memory = waiting, per_owner, memory
         self._queue: FairQueue[Task] = FairQueue()
         self._owned: Counter[str] = Counter()
-        self._hands = [Hand() for _ in range(count)]
+        self._handles = [WorkerHandle() for _ in range(count)]
         self._most_long = max(1, count - 1)
         self._numbers = numbers(1)
         self._keepers: list[asyncio.Task[None]] = []
@@ -75,26 +75,26 @@ class Workers:
     @property
     def running(self) -> int:
         """How many workers are at work."""
-        return sum(hand.task is not None for hand in self._hands)
+        return sum(handle.task is not None for handle in self._handles)
 
     async def start(self) -> None:
         """Start all workers. They are ready for jobs at once, and quick when they are warm."""
-        for hand in self._hands:
-            await self._employ(hand)
-        self._keepers = [asyncio.create_task(self._keep(hand)) for hand in self._hands]
+        for handle in self._handles:
+            await self._employ(handle)
+        self._keepers = [asyncio.create_task(self._keep(handle)) for handle in self._handles]
 
     async def close(self) -> None:
         """Let all workers go. Whoever still waits for an answer gets Lost."""
         self._closed = True
-        for hand in self._hands:
-            hand.leave()
+        for handle in self._handles:
+            handle.leave()
         if self._keepers:
             _, late = await asyncio.wait(self._keepers, timeout=LEAVE)
-            for hand in self._hands if late else ():
-                hand.kill()
+            for handle in self._handles if late else ():
+                handle.kill()
             await asyncio.gather(*self._keepers)
         while (task := self._queue.take(long=True)) is not None:
-            task.answers.put_nowait((Kind.STOPPED, None))
+            task.answers.put_nowait((AnswerKind.STOPPED, None))
 
     async def ask(
         self, job: Job, *, owner: str = "", urgency: Urgency = Urgency.MOVE
@@ -106,13 +106,13 @@ class Workers:
         try:
             while True:
                 kind, payload = await task.answers.get()
-                if kind is Kind.DONE:
+                if kind is AnswerKind.DONE:
                     return
-                if kind is Kind.REFUSED:
+                if kind is AnswerKind.REFUSED:
                     raise CubariumError(payload)
-                if kind is Kind.STOPPED:
+                if kind is AnswerKind.STOPPED:
                     raise Lost(LET_GO)
-                if kind is Kind.FAILED:
+                if kind is AnswerKind.FAILED:
                     raise Lost(payload)
                 yield payload
         finally:
@@ -139,63 +139,65 @@ class Workers:
                 raise Busy("too many questions wait already", AGAIN)
             self._owned[owner] += 1
         self._queue.put(task)
-        self._hand_out()
+        self._assign()
         return task
 
     def _dropped(self, task: Task) -> None:
         """Nobody listens to its answers any more."""
-        task.wanted = False
+        task.is_wanted = False
         if task.urgency is not Urgency.MOVE:
             self._owned -= Counter([task.owner])
         if task in self._queue:
             self._queue.remove(task)
-        for hand in self._hands:
-            if hand.task is task:
-                hand.stop()
+        for handle in self._handles:
+            if handle.task is task:
+                handle.stop()
 
-    def _hand_out(self) -> None:
+    def _assign(self) -> None:
         """Give all idle workers what they may do, if possible to who knows the table."""
-        while idle := [hand for hand in self._hands if hand.idle]:
-            long = sum(bool(hand.task and hand.task.urgency.long) for hand in self._hands)
+        while idle := [handle for handle in self._handles if handle.is_idle]:
+            long = sum(
+                bool(handle.task and handle.task.urgency.is_long) for handle in self._handles
+            )
             task = self._queue.take(long=long < self._most_long)
             if task is None:
                 return
-            knowing = (hand for hand in idle if task.table in hand.tables)
-            next(knowing, idle[0]).give(task)
+            knowing = (handle for handle in idle if task.table in handle.tables)
+            next(knowing, idle[0]).assign(task)
 
     # workers come and go
 
-    async def _employ(self, hand: Hand) -> None:
-        await hand.start(self._memory)
+    async def _employ(self, handle: WorkerHandle) -> None:
+        await handle.start(self._memory)
         if self._closed:
-            hand.leave()
+            handle.leave()
         else:
-            self._hand_out()
+            self._assign()
 
-    async def _keep(self, hand: Hand) -> None:
+    async def _keep(self, handle: WorkerHandle) -> None:
         """Listen to a worker; start it anew when it has died."""
         while True:
             started = monotonic()
             with suppress(EOFError):
                 while True:
-                    await hand.hear()
-                    self._hand_out()
-            self._missed(*await hand.gone())
+                    await handle.hear()
+                    self._assign()
+            self._missed(*await handle.wait_until_gone())
             if not self._closed:
                 await asyncio.sleep(max(0.0, started + BREATH - monotonic()))
             if self._closed:
                 return
-            await self._employ(hand)
+            await self._employ(handle)
 
     def _missed(self, task: Task | None, code: int) -> None:
         """A worker is gone: somebody else gets its task, unless that goes on and on."""
-        if task is None or not task.wanted:
+        if task is None or not task.is_wanted:
             return
         task.deaths += 1
         if self._closed:
-            task.answers.put_nowait((Kind.STOPPED, None))
+            task.answers.put_nowait((AnswerKind.STOPPED, None))
         elif task.deaths == TRIES:
-            task.answers.put_nowait((Kind.FAILED, f"its worker ended with {code}"))
+            task.answers.put_nowait((AnswerKind.FAILED, f"its worker ended with {code}"))
         else:
             self._queue.put_first(task)
-            self._hand_out()
+            self._assign()

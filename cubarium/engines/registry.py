@@ -1,17 +1,16 @@
-"""The engines of the house, by name. Whatever they search with is loaded when they first think."""
+"""Engines by name. Whatever they search with is loaded when one is made."""
 
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import Any, Final
+from typing import Final
 
 from cubarium import catalog, extras
-from cubarium.core.engine import Analyst, Engine, Limit, Story, Thought
+from cubarium.core import levels
+from cubarium.core.engine import Analyst, Engine
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
-from cubarium.engines import levels
+from cubarium.core.solver import ValueSource
 from cubarium.search.rules_search import RulesSearch
 
 LEVEL: Final = "level"
@@ -21,24 +20,55 @@ NAMES: Final = (*(f"{LEVEL}{number}" for number in levels.NUMBERS), FULL, RANDOM
 USUAL: Final = f"{LEVEL}2"
 LOWEST: Final = f"{LEVEL}1"
 CHOICE: Final = f"{NAMES[0]} to {LEVEL}{levels.NUMBERS[-1]}, {FULL}, {RANDOM}"
-"""All names, said shortly."""
+"""All names in short."""
 SECONDS: Final = 1.0
-"""How long the engine thinks when nobody says."""
+"""How long the engine thinks where nobody gives a limit."""
 
 
 def engine(
-    name: str, rng: Random | None = None, *, threads: int = 1, memory: float | None = None
+    name: str,
+    game: AnyGame,
+    rng: Random | None = None,
+    *,
+    threads: int = 1,
+    memory: float | None = None,
 ) -> Engine:
-    """An engine by its name: `level1` to `level8`, `engine` (as well as it can in the time that it
-    is given) or `random`. Raises InvalidOption."""
+    """An engine for a game by its name: `level1` to `level8`, `engine` (as well as it can in the
+    time that it is given) or `random`. Raises InvalidOption, and MissingExtra."""
     rng = rng or Random()
+    check_name(name)
     if name == RANDOM:
-        from cubarium.search.random_engine import RandomPlayer
+        from cubarium.search.random_engine import RandomEngine
 
-        return RandomPlayer(rng)
+        return RandomEngine(rng)
+    number = None if name == FULL else int(name.removeprefix(LEVEL))
+    seconds = SECONDS if number is None else None
+    if not catalog.has_kernel(game.name):
+        return RulesSearch(name, rng, number and levels.ROLLOUTS[number - 1], seconds)
+    extras.require("engines")
+    from cubarium.search.engine import SearchEngine
+
+    knows_openings = number is None or number >= levels.KNOWS_OPENINGS
+    return SearchEngine(
+        name,
+        strength=None if number is None else strength(game, number),
+        rng=rng,
+        threads=threads,
+        memory=memory,
+        prober=_prober(game) if knows_openings else None,
+        default_seconds=seconds,
+    )
+
+
+def strength(game: AnyGame, number: int) -> levels.Strength:
+    """The handicap of a level of a game, by its number from 1 to 8."""
+    return levels.strength(catalog.levels(game.spec)[number - 1], number)
+
+
+def check_name(name: str) -> None:
+    """Raises InvalidOption if there is no such engine."""
     if name not in NAMES:
         raise InvalidOption(f"there is no engine {name!r}; the engines: {', '.join(NAMES)}")
-    return House(name, rng, threads, memory)
 
 
 def can_think(game: AnyGame) -> bool:
@@ -60,16 +90,19 @@ def title(name: str) -> str:
 
 
 def analyst(
-    game: AnyGame, threads: int = 1, memory: float | None = None, table: Path | None = None
+    game: AnyGame, threads: int = 1, memory: float | None = None, tablebase: Path | None = None
 ) -> Analyst:
-    """Who compares moves at this table; `memory` is in MB, None: as much as is usual; `table`: a
-    file of solved positions, None: the one that comes with the program. Raises CubariumError."""
+    """Who compares moves at this table; `memory` is in MB, None: as much as is usual; `tablebase`:
+    a file of solved positions, None: the one that comes with the program. Raises CubariumError."""
     if not catalog.has_kernel(game.name):
-        if table is not None:
-            catalog.index(game.name)
+        if tablebase is not None:
+            catalog.solver_index(game.name)
         return RulesSearch(FULL, Random(0))
-    made: Analyst = _thinker(game, threads, memory, table=table)
-    return made
+    extras.require("engines")
+    from cubarium.search.engine import SearchEngine
+
+    prober = _prober(game, tablebase)
+    return SearchEngine(FULL, threads=threads, memory=memory, prober=prober)
 
 
 def warm(game: AnyGame) -> Thread:
@@ -77,80 +110,25 @@ def warm(game: AnyGame) -> Thread:
     MissingExtra."""
     require(game)
 
-    def think() -> None:
+    def compile_all() -> None:
         if catalog.has_kernel(game.name):  # else nothing is compiled
-            _thinker(game, 1, None).make_ready(game)
+            from cubarium.search.engine import SearchEngine
 
-    thread = Thread(target=think, daemon=True)
+            SearchEngine(prober=_prober(game)).make_ready(game)
+
+    thread = Thread(target=compile_all, daemon=True)
     thread.start()
     return thread
 
 
-class House:
-    """An engine for any table; it is made anew when the table changes."""
-
-    def __init__(self, name: str, rng: Random, threads: int, memory: float | None) -> None:
-        self.name = name
-        self._rng = rng
-        self._threads = threads
-        self._memory = memory
-        self._table: Any = None
-        self._engine: Any = None
-
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
-        if self._table != game.spec:
-            self._table = game.spec
-            self._engine = self._made(game)
-        if limit == Limit() and self.name == FULL:
-            limit = replace(limit, seconds=SECONDS)
-        yield from self._engine.think(game, story, limit)
-
-    def _made(self, game: AnyGame) -> Any:
-        full = self.name == FULL
-        if not catalog.has_kernel(game.name):
-            number = None if full else int(self.name.removeprefix(LEVEL))
-            return RulesSearch(self.name, self._rng, number and levels.ROLLOUTS[number - 1])
-        if full:
-            return _thinker(game, self._threads, self._memory)
-        extras.require("engines")
-        from cubarium.search.handicap import Levelled, Strength
-
-        number = int(self.name.removeprefix(LEVEL))
-        exact = number >= levels.KNOWS_OPENINGS
-        thinker = _thinker(game, self._threads, self._memory, exact=exact)
-        nodes, errors = levels.grade(game.name, game.players, number)
-        strength = Strength(
-            nodes, errors, number >= levels.TAKES_WINS, number >= levels.SEES_THREATS
-        )
-        return Levelled(self.name, thinker, strength, self._rng)
-
-
-def _thinker(
-    game: AnyGame,
-    threads: int,
-    memory: float | None,
-    *,
-    exact: bool = True,
-    table: Path | None = None,
-) -> Any:
-    """exact: with the solved openings, or with a table of solved positions, where there are any."""
-    extras.require("engines")
-    from cubarium.search.engine import Thinker
-
-    prober = _prober(game, table) if exact else None
-    return Thinker(game, threads=threads, memory=memory, prober=prober)
-
-
-def _prober(game: AnyGame, table: Path | None = None) -> Any:
-    """Solved positions, where there are any."""
-    if table is None:
-        try:
-            index = catalog.index(game.name)
-        except InvalidOption:
+def _prober(game: AnyGame, tablebase: Path | None = None) -> ValueSource | None:
+    """Solved positions: those in a file, or the openings that come with the program, if any."""
+    if tablebase is None:
+        if game.name not in catalog.solvable():
             return None
-        table = index.openings_of(game)
-        if table is None:
+        tablebase = catalog.solver_index(game.name).openings_of(game)
+        if tablebase is None:
             return None
     from cubarium.solve.prober import Prober
 
-    return Prober(game, catalog.index(game.name), table)
+    return Prober(game, catalog.solver_index(game.name), tablebase)

@@ -11,7 +11,7 @@ HEAD: Final = Struct(">I")
 
 
 @unique
-class Kind(StrEnum):
+class AnswerKind(StrEnum):
     """What a worker says about its job."""
 
     FOUND = "found"

@@ -16,8 +16,8 @@ from threading import Event, Thread, main_thread
 from typing import IO, Any, Final
 
 from cubarium.core.errors import CubariumError
-from cubarium.engines.engine_cache import Desk
-from cubarium.engines.wire import Kind, packed, read
+from cubarium.engines.engine_cache import EngineCache
+from cubarium.engines.wire import AnswerKind, packed, read
 
 GRACE: Final = 0.5
 """Seconds to leave in good order; what can't be stopped, such as a compiler, is cut off."""
@@ -28,7 +28,7 @@ class Worker:
 
     def __init__(self, source: IO[bytes], sink: int, memory: float) -> None:
         self._source, self._sink = source, sink
-        self._desk = Desk(memory)
+        self._cache = EngineCache(memory)
         self._jobs: SimpleQueue[tuple[int, bytes, Event] | None] = SimpleQueue()
 
     def work(self) -> None:
@@ -54,20 +54,20 @@ class Worker:
             os._exit(0)
 
     def _do(self, number: int, body: bytes, stopped: Event) -> None:
-        self._desk.stopped = stopped
+        self._cache.stopped = stopped
         try:
-            for found in pickle.loads(body).done(self._desk):
+            for found in pickle.loads(body).run(self._cache):
                 if stopped.is_set():
                     break
-                self._say(number, Kind.FOUND, found)
+                self._say(number, AnswerKind.FOUND, found)
         except CubariumError as refusal:
-            self._say(number, Kind.REFUSED, str(refusal))
+            self._say(number, AnswerKind.REFUSED, str(refusal))
         except Exception:  # noqa: BLE001  (whatever it is, the next job is another one)
-            self._say(number, Kind.FAILED, traceback.format_exc())
+            self._say(number, AnswerKind.FAILED, traceback.format_exc())
         else:
-            self._say(number, Kind.STOPPED if stopped.is_set() else Kind.DONE, None)
+            self._say(number, AnswerKind.STOPPED if stopped.is_set() else AnswerKind.DONE, None)
 
-    def _say(self, number: int, kind: Kind, payload: Any) -> None:
+    def _say(self, number: int, kind: AnswerKind, payload: Any) -> None:
         rest = packed((number, kind, payload))
         with suppress(BrokenPipeError):  # the listener notices it too
             while rest:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cubarium.engines.fair_queue import Urgency
-from cubarium.engines.wire import Kind, packed, receive
+from cubarium.engines.wire import AnswerKind, packed, receive
 
 PATIENCE: Final = 60.0
 """Seconds after which a worker that does not stop is killed: compilers can't be stopped."""
@@ -22,13 +22,13 @@ class Task:
     table: tuple[str, int]
     owner: str
     urgency: Urgency
-    answers: asyncio.Queue[tuple[Kind, Any]] = field(default_factory=asyncio.Queue)
-    wanted: bool = True
+    answers: asyncio.Queue[tuple[AnswerKind, Any]] = field(default_factory=asyncio.Queue)
+    is_wanted: bool = True
     deaths: int = 0
     """How many workers died over it."""
 
 
-class Hand:
+class WorkerHandle:
     """One process at a time, and one task at a time."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Hand:
         self._overdue: asyncio.TimerHandle | None = None
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         return self._process is not None and self.task is None
 
     async def start(self, memory: float) -> None:
@@ -54,7 +54,7 @@ class Hand:
         )
         self.tables = set()
 
-    def give(self, task: Task) -> None:
+    def assign(self, task: Task) -> None:
         """Let the process do it."""
         self.task = task
         self.tables.add(task.table)
@@ -78,10 +78,10 @@ class Hand:
         _, kind, payload = await receive(self._process.stdout)
         assert self.task is not None
         self.task.answers.put_nowait((kind, payload))
-        if kind is not Kind.FOUND:
+        if kind is not AnswerKind.FOUND:
             self._freed()
 
-    async def gone(self) -> tuple[Task | None, int]:
+    async def wait_until_gone(self) -> tuple[Task | None, int]:
         """The task that the process has left behind, and how it ended."""
         assert self._process is not None
         process, self._process = self._process, None

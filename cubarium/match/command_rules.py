@@ -246,8 +246,8 @@ def _(command: commands.Sit, session: "Session", context: CommandContext) -> Dec
     return Decision(session.seating(Seated(seat, command.name), context.rng))
 
 
-@decide.register(commands.Stand)
-def _(command: commands.Stand, session: "Session", context: CommandContext) -> Decision:
+@decide.register(commands.StandUp)
+def _(command: commands.StandUp, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
     _check_status(session, Status.OPEN)
     if seat not in session.match.seated:
@@ -349,7 +349,7 @@ def _check_status(session: "Session", *expected: Status) -> None:
 
 def _check_plays(session: "Session", seat: Seat) -> None:
     """Whoever has left a game has no more say in it, even if an engine plays on in its place."""
-    if seat in session.match.gone:
+    if seat in session.match.departed:
         raise CommandRefused(R.LEFT, "You have left this game.")
 
 

@@ -52,7 +52,7 @@ class MakeOffer(Command):
 
 
 class AnswerOffer(Command):
-    """Agree to an open offer, or decline it."""
+    """DrawOfferJob to an open offer, or decline it."""
 
     type: Literal["answer"] = "answer"
     what: Offer
@@ -80,7 +80,7 @@ class Sit(Command):
     name: SeatName = "Guest"
 
 
-class Stand(Command):
+class StandUp(Command):
     """Leave a seat before the game begins."""
 
     type: Literal["stand"] = "stand"
@@ -123,7 +123,7 @@ AnyCommand: TypeAlias = Annotated[
     | Claim
     | Rematch
     | Sit
-    | Stand
+    | StandUp
     | FillSeat
     | Say
     | Mute,

@@ -88,14 +88,14 @@ class Match:
     offers: Mapping[Offer, frozenset[Seat]] = field(default_factory=dict)
     """Open offers, and who agrees; the seat that asked for a takeback is in `asked`."""
     asked: Seat | None = None
-    gone: frozenset[Seat] = frozenset()
+    departed: frozenset[Seat] = frozenset()
     outcome: Outcome | None = None
 
     @classmethod
     def open(cls, game: AnyGame, limits: Limits | None = None, start: Any = None) -> "Match":
         """A match before its first event, from the usual start or from another state."""
         state = game.initial() if start is None else start
-        match = cls(game, state, state, limits or Limits(), gone=game.gone(state))
+        match = cls(game, state, state, limits or Limits(), departed=game.departed(state))
         return match._judged()
 
     def __repr__(self) -> str:
@@ -124,7 +124,7 @@ class Match:
     @property
     def remaining(self) -> tuple[Seat, ...]:
         """The seats that have not left."""
-        return tuple(seat for seat in range(self.game.players) if seat not in self.gone)
+        return tuple(seat for seat in range(self.game.players) if seat not in self.departed)
 
     @property
     def undoable(self) -> tuple[Seat, ...]:
@@ -147,7 +147,7 @@ class Match:
         over = self.outcome is not None
         start = (self.game.opened if over else self.game.view)(self.start, seat)
         repetitions = self.limits.repetitions
-        return Story(seat, self.view(seat), self.seen(seat), start, repetitions, self.gone)
+        return Story(seat, self.view(seat), self.seen(seat), start, repetitions, self.departed)
 
     def view(self, seat: Seat | None) -> Any:
         """The table as a seat may know it; after the end nothing is hidden."""
@@ -240,7 +240,7 @@ class Match:
             return self._acted(event)
         if isinstance(event, TakenBack):
             return self._taken_back(event.seat)
-        if event.seat in self.gone:
+        if event.seat in self.departed:
             raise _refused(MatchRefusal.LEFT, "this seat has left the match")
         if isinstance(event, Resigned | TimedOut):
             return self._left(event)
@@ -259,7 +259,7 @@ class Match:
                 raise _refused(MatchRefusal.NOT_CHANCES_TURN, "there is nothing to draw now")
             text = event.draw
         act, after = self.game.play_text(self.state, text)
-        begins_turn = isinstance(event, Moved) and self.game.between(self.state)
+        begins_turn = isinstance(event, Moved) and self.game.is_turn_boundary(self.state)
         step = Step(event, self.state, act, begins_turn)
         return replace(
             self, state=after, steps=(*self.steps, step), offers={}, asked=None
@@ -268,7 +268,7 @@ class Match:
     def _judged(self) -> "Match":
         """With the outcome, if this is the end."""
         match = self._judged_by_rules()
-        if match.outcome is not None or not self.game.between(self.state):
+        if match.outcome is not None or not self.game.is_turn_boundary(self.state):
             return match
         if self.limits.repetitions is not None:
             same = sum(
@@ -282,23 +282,23 @@ class Match:
         return self
 
     def _unending(self, reason: MatchEnd) -> "Match":
-        outcome = self.game.unending(self.state, reason)
-        return replace(self, outcome=replace(outcome, winners=outcome.winners - self.gone))
+        outcome = self.game.draw_outcome(self.state, reason)
+        return replace(self, outcome=replace(outcome, winners=outcome.winners - self.departed))
 
     def _left(self, event: Resigned | TimedOut) -> "Match":
         resigned = isinstance(event, Resigned)
         reason = MatchEnd.RESIGNATION if resigned else MatchEnd.TIME_OUT
         teams = self.game.teams
-        in_teams = len(set(teams)) == 2
-        gone = self.gone | {event.seat}
+        in_teams = self.game.sides == 2
+        departed = self.departed | {event.seat}
         if in_teams:
             winners = {seat for seat, team in enumerate(teams) if team != teams[event.seat]}
         else:
-            winners = set(range(self.game.players)) - gone
+            winners = set(range(self.game.players)) - departed
         step = Step(event, self.state)
         left = replace(
             self,
-            gone=gone,
+            departed=departed,
             steps=(*self.steps, step),
             state=self.game.leave(self.state, event.seat),
             offers={},
@@ -309,10 +309,10 @@ class Match:
         return left._judged_by_rules()  # leaving is no turn: nothing else can end the match now
 
     def _judged_by_rules(self) -> "Match":
-        turn = self.game.turn_without(self.state, self.gone)
+        turn = self.game.turn_without(self.state, self.departed)
         if isinstance(turn, Ended):
             return replace(self, outcome=turn.outcome)
-        if not self.gone:
+        if not self.departed:
             self.__dict__["turn"] = turn  # the same question: it need not be asked again
         return self
 

@@ -18,7 +18,7 @@ from cubarium.match.chat import Chat
 from cubarium.match.clocks import Clocks
 from cubarium.match.command_context import CommandContext
 from cubarium.match.command_rules import decide
-from cubarium.match.commands import AnyCommand, Stand
+from cubarium.match.commands import AnyCommand, StandUp
 from cubarium.match.configuration import Configuration, control_of
 from cubarium.match.events import (
     Aborted,
@@ -116,7 +116,7 @@ class Session:
     def engine(self, seat: Seat, substitute: str) -> str:
         """The engine that plays for a seat: its own, or a substitute for somebody who has left;
         empty: a person does."""
-        return substitute if seat in self.match.gone else self.match.engine(seat)
+        return substitute if seat in self.match.departed else self.match.engine(seat)
 
     def people(self) -> list[Seat]:
         """The seats of people who have not left."""
@@ -135,7 +135,7 @@ class Session:
             chat = self.chat.after(decision.social, context.now)
             return Applied((), replace(self, chat=chat), decision.social)
         # whoever sits there next may name commands the same
-        name = "" if isinstance(command, Stand) else command.id
+        name = "" if isinstance(command, StandUp) else command.id
         return self.extended(decision.events, context.now, decision.spent, name)
 
     def extended(
@@ -203,7 +203,7 @@ class Session:
         if isinstance(event, Moved | Drawn | TakenBack):
             if isinstance(match.turn, ToDraw):
                 return clocks.turned(clocks.running, entry.at, entry.spent, turn_over=False)
-            over = not isinstance(event, TakenBack) and match.game.between(match.state)
+            over = not isinstance(event, TakenBack) and match.game.is_turn_boundary(match.state)
             return clocks.turned(self._timed(), entry.at, entry.spent, turn_over=over)
         if clocks.running == self._timed() and not entry.spent:
             return clocks
@@ -212,4 +212,4 @@ class Session:
     def _timed(self) -> Seat | None:
         """The seat whose clock runs now."""
         seat = self.to_move if self.match.plies else None
-        return None if seat in self.match.gone else seat
+        return None if seat in self.match.departed else seat

@@ -119,14 +119,17 @@ class Replayer:
         if result.scores is not None and len(result.scores) != self.spec.players:
             raise CubariumError(f"expected {self.spec.players} scores")
         if result.reason in (MatchEnd.REPETITION, MatchEnd.PLY_LIMIT):
-            outcome = self.match.game.unending(self.match.state, MatchEnd(result.reason))
-            due = outcome.winners - self.match.gone
+            outcome = self.match.game.draw_outcome(self.match.state, MatchEnd(result.reason))
+            due = outcome.winners - self.match.departed
             if result.winners != due or result.scores not in (None, outcome.scores):
                 said = describe(Result(due, result.reason))
                 raise CubariumError(f"the match ended otherwise: expected {said}")
         if result.reason == MatchEnd.AGREEMENT and result.winners:
             raise CubariumError("nobody wins by agreement: expected a draw")
-        if result.reason in (MatchEnd.RESIGNATION, MatchEnd.TIME_OUT) and len(set(teams)) == 2:
+        if (
+            result.reason in (MatchEnd.RESIGNATION, MatchEnd.TIME_OUT)
+            and self.match.game.sides == 2
+        ):
             winning = {teams[seat] for seat in result.winners}
             if len(winning) != 1 or len(result.winners) != teams.count(winning.pop()):
                 raise CubariumError(f"expected a side that wins by {result.reason}")

@@ -1,6 +1,6 @@
 r"""Records as text, in the manner of PGN.
 
-    [Game "quixo"]
+    [Game "…"]
     [Rules "1"]
     [Players "2"]
     [Options "size=5"]

@@ -1,6 +1,6 @@
 """Executable prose: a Markdown page as sections of text and of examples that can be played.
 
-An example is a fenced block. Its first words are a game and its options: ```quixo players=4.
+An example is a fenced block. Its first words are a game and its options: ```NAME players=4.
 Inside, paragraphs:
 
     rows, then `S to move`     the opening position (or the word `start`); `S to move, not M`

@@ -1,153 +1,177 @@
-"""The engine of the house: the right search for each table, and facts from a table of solved
-positions where there is one."""
+"""The engine: the right search for each table, facts from a tablebase where there is one, and a
+handicap where it is to play below its strength."""
 
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Protocol
+from random import Random
+from typing import Any, TypeAlias
 
-from cubarium.core.engine import Forecast, Limit, Proven, Story, Thought
+from cubarium.core.engine import AnalysisEngine, Forecast, Limit, Proven, Story, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
+from cubarium.core.info import GameSpec
+from cubarium.core.levels import Strength
+from cubarium.core.solver import ValueSource, WinDrawLoss
 from cubarium.core.turn import Ended, Outcome
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
+from cubarium.search.handicap import choices
 from cubarium.search.mcts import Mcts
-from cubarium.search.root import Situation, situation
+from cubarium.search.root import SearchRoot, search_root
+from cubarium.search.searcher import Finding, Searcher, best_finding
+from cubarium.search.warm_up import make_ready
 
-ORDER = ("win", "draw", "loss")
-REVERSED = {"win": "loss", "draw": "draw", "loss": "win"}
-
-
-class Prober(Protocol):
-    """Knows the value of some positions: see cubarium.solve.prober."""
-
-    def value(self, s: Any) -> str | None:
-        """`win`, `draw` or `loss` for the seat to move; None: not known."""
-        ...
+Facts: TypeAlias = dict[int, WinDrawLoss | None]
+"""By action: its value for the mover, None where it is not known."""
 
 
-class Thinker:
-    """Thinks at one kind of table, as well as it can."""
-
-    name = "engine"
+class SearchEngine(AnalysisEngine):
+    """Thinks at any table whose game has a kernel."""
 
     def __init__(
         self,
-        game: AnyGame,
+        name: str = "engine",
         *,
+        strength: Strength | None = None,
+        rng: Random | None = None,
         threads: int = 1,
         memory: float | None = None,
-        prober: Prober | None = None,
+        prober: ValueSource | None = None,
+        searcher: Searcher | None = None,
+        default_seconds: float | None = None,
     ) -> None:
-        """`memory`: megabytes; None: as much as is usual. No more threads than cores are used."""
-        threads = min(threads, os.cpu_count() or 1)
-        two_sided = len(set(game.teams)) == 2 and not game.has_secrets
-        self._searcher: Any = (AlphaBeta if two_sided else Mcts)(memory=memory, threads=threads)
+        """`strength`: a handicap, None: as well as it can; `rng` is for its errors. `memory`:
+        megabytes, None: as much as is usual. No more threads than cores are used. `prober` is of
+        the game that is played. `searcher`: None: the one that fits the table."""
+        self.name = name
+        self.strength = strength
+        self.default_seconds = default_seconds
+        self._rng = rng or Random()
+        self._threads = min(threads, os.cpu_count() or 1)
+        self._memory = memory
         self._prober = prober
+        self._given = searcher
+        self._made: tuple[GameSpec, Searcher] | None = None
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
-        for thoughts in self.analyse(game, story, limit):
-            yield thoughts[0]
+    def searcher(self, game: AnyGame) -> Searcher:
+        """The search for a game; what it has learnt is kept as long as the game is the same."""
+        if self._given is not None:
+            return self._given
+        if self._made is None or self._made[0] != game.spec:
+            search = searcher_class(game)
+            self._made = game.spec, search(memory=self._memory, threads=self._threads)
+        return self._made[1]
+
+    def make_ready(self, game: AnyGame) -> None:
+        """Compile what this table needs: done before any clock starts."""
+        make_ready(game, type(self.searcher(game)))
+        if self._prober is not None:
+            self._prober.value(game.initial())
 
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
     ) -> Iterator[tuple[Thought, ...]]:
+        """Ever better thoughts. With a handicap there is one, and a limit that is lower than that
+        of the strength is kept."""
         try:
-            here = situation(game, story)
+            root = search_root(game, story)
             self.make_ready(game)
-            yield from self._analysed(Clock(limit), here, lines)
+            if self.strength is None:
+                yield from self._lines(root, Clock(limit), lines)
+            else:
+                action, found, nodes = self.choose(root, limit)
+                found = found or self.searcher(game).static_evaluation(root, action)
+                yield (_thought(root, found, self.facts(root), nodes),)
         except MemoryError as error:
-            raise CubariumError(f"there is not so much memory: {error}") from None
+            raise CubariumError(f"there is not this much memory: {error}") from None
 
-    def make_ready(self, game: AnyGame) -> None:
-        """Compile what this table needs. Whoever thinks does it before the clock starts."""
-        self._searcher.make_ready(game)
-        if self._prober is not None:
-            self._prober.value(game.initial())
-
-    def _analysed(self, clock: Clock, here: Situation, lines: int) -> Iterator[tuple[Thought, ...]]:
-        facts = self.facts(here)
-        groups = self._groups(here, facts, lines)
+    def _lines(self, root: SearchRoot, clock: Clock, lines: int) -> Iterator[tuple[Thought, ...]]:
+        facts = self.facts(root)
+        groups = self._groups(root, facts, lines)
+        searcher = self.searcher(root.game)
         done: tuple[Thought, ...] = ()
         for number, allowed in enumerate(groups):
             wanted = min(lines - len(done), len(allowed) if allowed is not None else lines)
             part = clock.part(len(groups) - number)
-            found: tuple[Thought, ...] = ()
-            for lines_found in self._searcher.search(replace(here, allowed=allowed), part, wanted):
-                found = tuple(
-                    self._told(here, line, facts, clock.nodes + part.nodes) for line in lines_found
-                )
-                yield (*done, *found)
+            thoughts: tuple[Thought, ...] = ()
+            for found in searcher.search(replace(root, allowed=allowed), part, wanted):
+                nodes = clock.nodes + part.nodes
+                thoughts = tuple(_thought(root, one, facts, nodes) for one in found)
+                yield (*done, *thoughts)
             clock.nodes += part.nodes
-            done = (*done, *found)
+            done = (*done, *thoughts)
 
-    def best(self, here: Situation, clock: Clock) -> Any:
-        """The best line when the time is up, of those that keep what the table knows."""
-        groups = self._groups(here, self.facts(here), 1)
-        return self._searcher.best(replace(here, allowed=groups[0]), clock)
+    def choose(self, root: SearchRoot, limit: Limit) -> tuple[int, Finding | None, int]:
+        """An action with the handicap, what a search found out about it (None: there was none), and
+        its nodes."""
+        strength = self.strength
+        assert strength is not None
+        left = choices(root, strength, self._rng)
+        if len(left) == 1:
+            return left[0], None, 1
+        nodes = strength.nodes if limit.nodes is None else min(strength.nodes, limit.nodes)
+        clock = Clock(replace(limit, nodes=nodes))
+        root = replace(root, allowed=left)
+        allowed = self._groups(root, self.facts(root), 1)[0]
+        found = best_finding(self.searcher(root.game), replace(root, allowed=allowed), clock)
+        return found.actions[0], found, clock.nodes
 
-    def glance(self, here: Situation, act: int) -> Any:
-        """What is known of an act without a search."""
-        return self._searcher.glance(here, act)
-
-    def thought(self, here: Situation, line: Any, nodes: int = 1) -> Thought:
-        """A line in the words of the game."""
-        return self._told(here, line, self.facts(here), nodes)
-
-    def facts(self, here: Situation) -> dict[int, str | None]:
-        """By act: what it is worth to the mover, None where the table does not reach; nothing at
-        all if it does not know the position itself."""
-        if self._prober is None or self._prober.value(here.state) is None:
+    def facts(self, root: SearchRoot) -> Facts:
+        """What the prober knows; nothing at all if it does not know the position itself."""
+        if self._prober is None or self._prober.value(root.state) is None:
             return {}
-        game = here.game
-        texts = {text: act for act, text in enumerate(game.actions())}
-        return {texts[game.write(move)]: self._fact(here, move) for move in game.moves(here.state)}
+        game = root.game
+        texts = {text: action for action, text in enumerate(game.actions())}
+        return {
+            texts[game.write(move)]: self._fact(root, self._prober, move)
+            for move in game.moves(root.state)
+        }
 
-    def _fact(self, here: Situation, move: Any) -> str | None:
-        """What a move is worth to the mover."""
-        assert self._prober is not None
-        after = here.game.play(here.state, move)
-        turn = here.game.turn(after)
+    def _fact(self, root: SearchRoot, prober: ValueSource, move: Any) -> WinDrawLoss | None:
+        after = root.game.play(root.state, move)
+        turn = root.game.turn(after)
         if isinstance(turn, Ended):
-            return "win" if here.state.to_move in turn.outcome.winners else "loss"
-        if here.ends(after):
-            return "draw"
-        known = self._prober.value(after)
-        return None if known is None else REVERSED[known]
+            return WinDrawLoss.WIN if root.mover in turn.outcome.winners else WinDrawLoss.LOSS
+        if root.ends(after):
+            return WinDrawLoss.DRAW
+        known = prober.value(after)
+        return None if known is None else known.reversed()
 
-    def _groups(
-        self, here: Situation, facts: dict[int, str | None], lines: int
-    ) -> list[tuple[int, ...] | None]:
-        """The acts to search, as many groups as the lines need: those that surely keep what the
-        position is worth, then those that may, then the others, the better ones first."""
+    def _groups(self, root: SearchRoot, facts: Facts, lines: int) -> list[tuple[int, ...] | None]:
+        """The actions to search, as many groups as the lines need: those that surely keep the value
+        of the position, then those that may, then the others, the better ones first."""
         if not facts or self._prober is None:
-            return [here.allowed]
-        order = [self._prober.value(here.state), None, *ORDER]
+            return [root.allowed]
+        order = [self._prober.value(root.state), None, *WinDrawLoss]
         groups: list[tuple[int, ...] | None] = []
         for value in dict.fromkeys(order):
-            acts = tuple(
-                act
-                for act, known in facts.items()
-                if known == value and (here.allowed is None or act in here.allowed)
+            actions = tuple(
+                action
+                for action, known in facts.items()
+                if known == value and (root.allowed is None or action in root.allowed)
             )
-            if acts and lines > 0:
-                groups.append(acts)
-                lines -= len(acts)
+            if actions and lines > 0:
+                groups.append(actions)
+                lines -= len(actions)
         return groups
 
-    def _told(
-        self, here: Situation, line: Any, facts: dict[int, str | None], nodes: int
-    ) -> Thought:
-        thought: Thought = self._searcher.thought(here, line, nodes)
-        fact = facts.get(line.acts[0])
-        if fact is None or isinstance(thought.value, Proven):
-            return thought
-        game = here.game
-        ours = game.teams[here.state.to_move]
-        seats = {
-            seat
-            for seat, team in enumerate(game.teams)
-            if fact != "draw" and (team == ours) == (fact == "win")
-        }
-        return replace(thought, value=Proven(Outcome(frozenset(seats), Forecast.PROVED)))
+
+def searcher_class(game: AnyGame) -> type[AlphaBeta] | type[Mcts]:
+    """The search that fits a table."""
+    return AlphaBeta if game.sides == 2 and not game.has_secrets else Mcts
+
+
+def _thought(root: SearchRoot, found: Finding, facts: Facts, nodes: int) -> Thought:
+    """What a search found in the words of the game, or what is known better."""
+    thought = found.thought(root, nodes)
+    fact = facts.get(found.actions[0])
+    if fact is None or isinstance(thought.value, Proven):
+        return thought
+    teams = root.game.teams
+    seats = {
+        seat
+        for seat, team in enumerate(teams)
+        if fact is not WinDrawLoss.DRAW and (team == teams[root.mover]) == (fact is WinDrawLoss.WIN)
+    }
+    return replace(thought, value=Proven(Outcome(frozenset(seats), Forecast.PROVED)))

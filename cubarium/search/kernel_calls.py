@@ -1,13 +1,13 @@
 """Single kernel operations, called from outside compiled code."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.operations import (
     Kernel,
-    Packed,
+    Number,
+    PackedState,
+    Words,
     apply,
     evaluate,
     key,
@@ -19,49 +19,49 @@ from cubarium.core.operations import (
 from cubarium.jit import compiled
 
 
-def successor(state: Packed, act: int) -> Packed:
-    """The state after a legal act."""
+def successor(state: PackedState, action: int) -> PackedState:
+    """The state after a legal action."""
     row = np.empty(len(state), np.uint64)
-    _applied(state, act, row)
+    _applied(state, action, row)
     return type(state)(*row)
 
 
-def acts_of(kernel: Kernel, state: Packed) -> NDArray[np.int64]:
-    """The legal acts."""
-    acts = np.empty(kernel.most, np.int64)
-    return acts[: _legal(state, acts)]
+def legal_actions(kernel: Kernel, state: PackedState) -> NDArray[np.int64]:
+    """The legal actions."""
+    actions = np.empty(kernel.max_actions, np.int64)
+    return actions[: _legal(state, actions)]
 
 
 @compiled
-def _applied(state: Packed, act: int, row: Any) -> None:
-    to_row(apply(state, act), row)
+def _applied(state: PackedState, action: int, row: Words) -> None:
+    to_row(apply(state, action), row)
 
 
 @compiled
-def _legal(state: Packed, acts: Any) -> int:
-    return legal(state, acts)
+def _legal(state: PackedState, actions: Words) -> int:
+    return legal(state, actions)
 
 
 @compiled
-def seat_to_move(state: Packed) -> int:
+def seat_to_move(state: PackedState) -> int:
     """The seat to move, CHANCE or ENDED."""
     return turn(state)
 
 
 @compiled
-def share_of(state: Packed, seat: int) -> float:
+def share_of(state: PackedState, seat: int) -> float:
     """A seat's share of the win."""
     return shares(state, seat)
 
 
 @compiled
-def value_for(state: Packed, seat: int) -> int:
+def value_for(state: PackedState, seat: int) -> int:
     """The evaluation."""
     return evaluate(state, seat)
 
 
 @compiled
-def key_of(state: Packed) -> Any:
+def key_of(state: PackedState) -> Number:
     """The key."""
     one, two = key(state)
     return np.uint64(one), np.uint64(two)

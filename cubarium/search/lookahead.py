@@ -1,11 +1,20 @@
-"""What one can see by looking a move ahead: acts that win at once, and acts that let others win."""
-
-from typing import Any
+"""One-ply look-ahead: actions that win in one, and actions that let others win."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium.core.operations import CHANCE, ENDED, Kernel, Packed, apply, legal, shares, turn
+from cubarium.core.operations import (
+    CHANCE,
+    ENDED,
+    Kernel,
+    Number,
+    PackedState,
+    Words,
+    apply,
+    legal,
+    shares,
+    turn,
+)
 from cubarium.jit import compiled, helper
 
 WINS = 1
@@ -13,19 +22,21 @@ LOSES_NOW = -2
 LETS_WIN = -1
 
 
-def seen_ahead(
-    kernel: Kernel, state: Packed, teams: tuple[int, ...]
+def look_ahead(
+    kernel: Kernel, state: PackedState, teams: tuple[int, ...]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The legal acts, and for each: WINS, LOSES_NOW (somebody else wins by it), LETS_WIN (the next
-    seat can win at once) or 0."""
-    acts = np.zeros(kernel.most, np.int64)
-    signs = np.zeros(kernel.most, np.int64)
-    count = _looked(state, np.array(teams, np.int64), acts, signs, np.zeros(kernel.most, np.int64))
-    return acts[:count], signs[:count]
+    """The legal actions, and for each: WINS, LOSES_NOW (somebody else wins by it), LETS_WIN (the
+    next seat has a win in one) or 0."""
+    actions = np.zeros(kernel.max_actions, np.int64)
+    signs = np.zeros(kernel.max_actions, np.int64)
+    count = _signs(
+        state, np.array(teams, np.int64), actions, signs, np.zeros(kernel.max_actions, np.int64)
+    )
+    return actions[:count], signs[:count]
 
 
 @helper
-def _share(state: Any, team: Any, teams: Any) -> float:
+def _share(state: PackedState, team: Number, teams: Words) -> float:
     total = 0.0
     for seat in range(len(teams)):
         if teams[seat] == team:
@@ -34,11 +45,11 @@ def _share(state: Any, team: Any, teams: Any) -> float:
 
 
 @compiled
-def _looked(state: Packed, teams: Any, acts: Any, signs: Any, replies: Any) -> int:
+def _signs(state: PackedState, teams: Words, actions: Words, signs: Words, replies: Words) -> int:
     team = teams[turn(state)]
-    count = legal(state, acts)
+    count = legal(state, actions)
     for at in range(count):
-        after = apply(state, acts[at])
+        after = apply(state, actions[at])
         seat = turn(after)
         signs[at] = 0
         if seat == ENDED:

@@ -1,9 +1,9 @@
-"""The Monte-Carlo engine, for any table: see mcts_kernel.py."""
+"""The Monte-Carlo search, for any table: see mcts_kernel.py."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Thread
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,63 +17,69 @@ from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import seat_to_move, share_of, successor, value_for
 from cubarium.search.mcts_kernel import simulate
 from cubarium.search.mcts_tree import (
-    ACT,
+    ACTION,
     COUNT,
     DEPTH,
+    EDGE_VISITS,
     FIRST,
     NODES,
     ROOT,
     SIMULATIONS,
     SURE,
-    TRIED,
-    Manner,
+    MctsParameters,
     Tree,
-    likely_line,
-    tree,
+    new_tree,
+    principal_variation,
 )
-from cubarium.search.root import Situation
+from cubarium.search.root import SearchRoot
 from cubarium.search.score import SCALE
-from cubarium.search.searcher import Searcher
 
 SLICE: Final = 256 if ENABLED else 8
-"""Simulations between two looks at the clock; a quarter of them where games are played on."""
-ONWARD: Final = 4
-"""In games with secrets: about how many turns a game is played on from a guess. Where everybody but
-does what is likely, longer games tell less."""
-EXPLORE: Final = 1.0
-EXPLORE_SECRETS: Final = 1.2
-WARMTH: Final = 60.0
-WARMTH_SECRETS: Final = 30.0
+"""Simulations between two looks at the clock; a quarter of them where there are rollouts."""
+ROLLOUT_PLIES: Final = 4
+"""In games with secrets: about how many turns a rollout has. The rollout policy is crude, so longer
+rollouts tell less."""
+C_PUCT: Final = 1.0
+C_PUCT_SECRETS: Final = 1.2
+TEMPERATURE: Final = 60.0
+TEMPERATURE_SECRETS: Final = 30.0
 """Where more is luck, evaluations are flatter."""
-SLIPS: Final = 26
-"""Of 256 turns of the others, where there are more than two sides: see docs/decisions/0010."""
+OPPONENT_EPSILON: Final = 26
+"""Of 256 turns of the others, how many are random, where there are more than two sides: see
+docs/decisions/0010."""
 MEGABYTES: Final = 64.0
 SEED: Final = 0x2545F4914F6CDD1D
-ACT_BYTES: Final = 27
-"""Of one act, with its part of the positions; the means of the seats are counted apart."""
+ACTION_BYTES: Final = 27
+"""Of one action, with its part of the positions; the means of the seats are counted apart."""
 
 
 @dataclass(frozen=True)
-class Try:
-    """What simulations found of one act: acts of the line, tries, mean shares, a proof."""
+class RootMoveStatistics:
+    """What simulations found of one action: its variation, visits, mean shares, a proof."""
 
-    acts: tuple[int, ...]
-    tried: int
+    actions: tuple[int, ...]
+    visits: int
     shares: tuple[float, ...]
     winner: int | None
     depth: int
 
-    @property
-    def proved(self) -> tuple[float, ...] | None:
+    def thought(self, root: SearchRoot, nodes: int = 1) -> Thought:
+        """What was found, in the words of the game."""
+        moves = root.line(self.actions)
+        return Thought(moves[0], self._value(root), moves, nodes, self.depth)
+
+    def _value(self, root: SearchRoot) -> Proven | Estimate:
         if self.winner is None:
-            return None
-        return tuple(float(seat == self.winner) for seat in range(len(self.shares)))
+            return Estimate(self.shares)
+        game = root.game
+        team = game.teams[self.winner]
+        seats = frozenset(seat for seat, other in enumerate(game.teams) if other == team)
+        ends_now = seat_to_move(successor(root.packed, self.actions[0])) == ENDED
+        return Proven(Outcome(seats, Forecast.PROVED), 1 if ends_now else None)
 
 
-class Mcts(Searcher[Try]):
-    """Thinks for any number of seats."""
-
-    name = "mcts"
+class Mcts:
+    """A searcher for any number of seats."""
 
     def __init__(
         self,
@@ -84,59 +90,49 @@ class Mcts(Searcher[Try]):
         seed: int = SEED,
     ) -> None:
         """`memory`: megabytes for the tree. `playouts`: plain search with random games."""
-        self._megabytes = MEGABYTES if memory is None else memory
+        self.megabytes = MEGABYTES if memory is None else memory
         self._threads = threads
         self._playouts = playouts
         self._rng = np.uint64(seed)
         self._trees: list[Tree] = []
         self._of: object = None
 
-    def glance(self, here: Situation, act: int) -> Try:
-        """What is known of an act without a search."""
-        after = successor(here.root, act)
-        seats = range(here.game.players)
+    def static_evaluation(self, root: SearchRoot, action: int) -> RootMoveStatistics:
+        """What is known of an action without a search."""
+        after = successor(root.packed, action)
+        seats = range(root.game.players)
         if seat_to_move(after) == ENDED:
             shares = tuple(share_of(after, seat) for seat in seats)
-            winner = shares.index(1.0) if 1.0 in shares and not here.game.has_secrets else None
-            return Try((act,), 0, shares, winner, 1)
+            winner = shares.index(1.0) if 1.0 in shares and not root.game.has_secrets else None
+            return RootMoveStatistics((action,), 0, shares, winner, 1)
         odds = np.array([value_for(after, seat) / SCALE for seat in seats])
-        return Try((act,), 0, _fair(1 / (1 + np.exp(-odds))), None, 0)
+        return RootMoveStatistics((action,), 0, _fair(1 / (1 + np.exp(-odds))), None, 0)
 
-    def thought(self, here: Situation, found: Try, nodes: int = 1) -> Thought:
-        """What was found in the words of the game."""
-        moves = here.line(found.acts)
-        value: Any = Estimate(found.shares)
-        if found.winner is not None:
-            game = here.game
-            team = game.teams[found.winner]
-            seats = frozenset(seat for seat, other in enumerate(game.teams) if other == team)
-            at_once = seat_to_move(successor(here.root, found.acts[0])) == ENDED
-            value = Proven(Outcome(seats, Forecast.PROVED), 1 if at_once else None)
-        return Thought(moves[0], value, moves, nodes, found.depth)
-
-    def search(self, here: Situation, clock: Clock, lines: int = 1) -> Iterator[tuple[Try, ...]]:
-        """The acts that are tried most, ever better known."""
-        self._make_room(here)
-        manner = Manner(
-            here.game.players,
-            seat_to_move(here.root),
-            here.game.has_secrets,
+    def search(
+        self, root: SearchRoot, clock: Clock, lines: int = 1
+    ) -> Iterator[tuple[RootMoveStatistics, ...]]:
+        """The actions with most visits, ever better known."""
+        self._reserve(root)
+        params = MctsParameters(
+            root.game.players,
+            seat_to_move(root.packed),
+            root.game.has_secrets,
             self._playouts,
-            EXPLORE_SECRETS if here.game.has_secrets else EXPLORE,
-            WARMTH_SECRETS if here.game.has_secrets else WARMTH,
-            _whole_rounds(here.game.players),
-            self._slips(here.game),
-            here.over,
-            sum(1 << gone for gone in here.gone),
+            C_PUCT_SECRETS if root.game.has_secrets else C_PUCT,
+            TEMPERATURE_SECRETS if root.game.has_secrets else TEMPERATURE,
+            _whole_rounds(root.game.players),
+            self._opponent_epsilon(root.game),
+            root.over,
+            sum(1 << departed for departed in root.departed),
         )
         helpers = [
-            Thread(target=self._help, args=(here, clock, manner, number), daemon=True)
+            Thread(target=self._help, args=(root, clock, params, number), daemon=True)
             for number in range(1, self._threads)
         ]
         for helper in helpers:
             helper.start()
         shown = 1
-        most = SLICE // 4 if here.game.has_secrets else SLICE
+        most = SLICE // 4 if root.game.has_secrets else SLICE
         try:
             while True:
                 first = clock.nodes == 0
@@ -145,7 +141,12 @@ class Mcts(Searcher[Try]):
                 if left:
                     self._rng = np.uint64(
                         simulate(
-                            here.root, self._trees[0], manner, self._rng, here.kernel.most, left
+                            root.packed,
+                            self._trees[0],
+                            params,
+                            self._rng,
+                            root.kernel.max_actions,
+                            left,
                         )
                     )
                 made = int(self._trees[0].control[SIMULATIONS]) - before
@@ -157,7 +158,7 @@ class Mcts(Searcher[Try]):
                         clock.stopped.set()
                         for helper in helpers:
                             helper.join()
-                    yield self._best(here, lines)
+                    yield self._best(root, lines)
                 if over:
                     return
         finally:
@@ -165,70 +166,72 @@ class Mcts(Searcher[Try]):
             for helper in helpers:
                 helper.join()
 
-    def _make_room(self, here: Situation) -> None:
-        seats = here.game.players
-        if self._of != here.game.spec:
-            acts = int(self._megabytes * 2**20 / (ACT_BYTES + 4 * seats) / self._threads)
-            acts = max(acts, 2 * here.kernel.most)
-            self._trees = [tree(max(acts // 8, 16), acts, seats) for _ in range(self._threads)]
-        self._of = here.game.spec
+    def _reserve(self, root: SearchRoot) -> None:
+        seats = root.game.players
+        if self._of != root.game.spec:
+            actions = int(self.megabytes * 2**20 / (ACTION_BYTES + 4 * seats) / self._threads)
+            actions = max(actions, 2 * root.kernel.max_actions)
+            self._trees = [
+                new_tree(max(actions // 8, 16), actions, seats) for _ in range(self._threads)
+            ]
+        self._of = root.game.spec
         for one in self._trees:
             one.slots[:] = 0
             one.control[:] = 0
 
-    def _slips(self, game: AnyGame) -> int:
-        trusting = self._playouts or game.has_secrets or len(set(game.teams)) == 2
-        return 0 if trusting else SLIPS
+    def _opponent_epsilon(self, game: AnyGame) -> int:
+        trusting = self._playouts or game.has_secrets or game.sides == 2
+        return 0 if trusting else OPPONENT_EPSILON
 
-    def _help(self, here: Situation, clock: Clock, manner: Manner, number: int) -> None:
+    def _help(self, root: SearchRoot, clock: Clock, params: MctsParameters, number: int) -> None:
         """Another core grows a tree of its own."""
         rng = np.uint64(SEED + number)
         one = self._trees[number]
         while clock.left():
-            rng = np.uint64(simulate(here.root, one, manner, rng, here.kernel.most, SLICE))
+            rng = np.uint64(simulate(root.packed, one, params, rng, root.kernel.max_actions, SLICE))
 
-    def _best(self, here: Situation, lines: int) -> tuple[Try, ...]:
-        """The acts of the root: those that win, then by tries; losses last. Of equals the better
-        one is first. Of what was never tried there are but the looks."""
-        main, seat = self._trees[0], seat_to_move(here.root)
-        root = int(main.control[ROOT])
-        first, count = int(main.nodes[root, FIRST]), int(main.nodes[root, COUNT])
-        tried = np.zeros(count, np.int64)
+    def _best(self, root: SearchRoot, lines: int) -> tuple[RootMoveStatistics, ...]:
+        """The actions of the root: those that win, then by visits; losses last. Of equals the
+        better one is first. Actions without visits have their static evaluation."""
+        main, seat = self._trees[0], seat_to_move(root.packed)
+        root_node = int(main.control[ROOT])
+        first, count = int(main.nodes[root_node, FIRST]), int(main.nodes[root_node, COUNT])
+        visits = np.zeros(count, np.int64)
         totals = np.zeros((count, main.means.shape[1]))
         sure = np.zeros(count, np.int64)
         for one in self._trees:
             if one.control[NODES] == 0 or one.nodes[int(one.control[ROOT]), COUNT] == 0:
                 continue
             edges = slice(int(one.nodes[int(one.control[ROOT]), FIRST]), None)
-            tries = one.edges[edges, TRIED][:count]
-            tried += tries
-            totals += one.means[edges][:count] * tries[:, None]
+            edge_visits = one.edges[edges, EDGE_VISITS][:count]
+            visits += edge_visits
+            totals += one.means[edges][:count] * edge_visits[:, None]
             sure = np.maximum(sure, one.edges[edges, SURE][:count])
-        shares = totals / np.maximum(tried, 1)[:, None]
-        hints = main.hints[first : first + count]
+        shares = totals / np.maximum(visits, 1)[:, None]
+        priors = main.priors[first : first + count]
         wins = (sure == seat + 1).astype(float)
         loses = ((sure > 0) & (sure != seat + 1)).astype(float)
-        order = np.lexsort((-hints, -shares[:, seat], -tried, loses, -wins))
-        if here.allowed is not None:
-            order = order[np.isin(main.edges[first + order, ACT], here.allowed)]
+        order = np.lexsort((-priors, -shares[:, seat], -visits, loses, -wins))
+        if root.allowed is not None:
+            order = order[np.isin(main.edges[first + order, ACTION], root.allowed)]
         depth = int(main.control[DEPTH])
         return tuple(
-            Try(
-                likely_line(main, first + int(at)),
-                int(tried[at]),
+            RootMoveStatistics(
+                principal_variation(main, first + int(at)),
+                int(visits[at]),
                 _fair(shares[at]),
                 int(sure[at]) - 1 if sure[at] else None,
                 depth,
             )
-            if tried[at] or sure[at]
-            else self.glance(here, int(main.edges[first + at, ACT]))
+            if visits[at] or sure[at]
+            else self.static_evaluation(root, int(main.edges[first + at, ACTION]))
             for at in order[:lines]
         )
 
 
 def _whole_rounds(players: int) -> int:
     """Turns to play on: everybody has as many."""
-    return players * max(1, ONWARD // players)
+    return players * max(1, ROLLOUT_PLIES // players)
 
 
 def _fair(shares: NDArray[np.float64]) -> tuple[float, ...]:

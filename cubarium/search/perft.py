@@ -1,4 +1,4 @@
-"""Perft: the number of sequences of exactly so many moves; a game that ended earlier counts 0."""
+"""Perft: the number of sequences of exactly this many moves; a game that ended earlier counts 0."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from cubarium.core.turn import ToMove
 
 
 def perft_by_rules(game: AnyGame, state: Any, depth: int) -> int:
-    """By the readable rules. Acts of chance count as moves, whatever their weight."""
+    """By the readable rules. Actions of chance count as moves, whatever their weight."""
     if depth == 0:
         return 1
-    acts = game.moves(state) if isinstance(game.turn(state), ToMove) else [*game.draws(state)]
+    actions = game.moves(state) if isinstance(game.turn(state), ToMove) else [*game.draws(state)]
     if depth == 1:
-        return len(acts)
-    return sum(perft_by_rules(game, game.play(state, act), depth - 1) for act in acts)
+        return len(actions)
+    return sum(perft_by_rules(game, game.play(state, action), depth - 1) for action in actions)

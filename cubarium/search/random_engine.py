@@ -1,4 +1,4 @@
-"""The player without a plan: every legal move is as good as the others."""
+"""The engine without a plan: every legal move is as good as the others."""
 
 from collections.abc import Iterator
 from random import Random
@@ -7,7 +7,7 @@ from cubarium.core.engine import Estimate, Limit, Story, Thought
 from cubarium.core.game import AnyGame
 
 
-class RandomPlayer:
+class RandomEngine:
     """Moves at random; the same numbers give the same moves."""
 
     name = "random"

@@ -1,4 +1,4 @@
-"""What an engine makes of a story: the position in words, and what the match remembers."""
+"""The root of a search, made from a story: the position, and what would repeat it too often."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -11,57 +11,64 @@ from numpy.typing import NDArray
 from cubarium import catalog
 from cubarium.core.engine import Story
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import Kernel, Packed
-from cubarium.core.turn import Seat
+from cubarium.core.operations import Kernel, PackedState
+from cubarium.core.turn import Seat, ToMove
 from cubarium.search.kernel_calls import key_of, successor
 
 NO_KEYS: NDArray[np.uint64] = np.zeros((0, 2), np.uint64)
 
 
 @dataclass(frozen=True)
-class Situation:
-    """A position that a seat is in."""
+class SearchRoot:
+    """A position in which a seat is to move."""
 
     game: AnyGame
     kernel: Kernel
     state: Any
-    root: Packed
+    packed: PackedState
     over: NDArray[np.uint64]
     """The keys of positions that would end the match as too often repeated."""
     allowed: tuple[int, ...] | None = None
-    """The acts to choose from; None: all."""
-    gone: frozenset[Seat] = frozenset()
+    """The actions to choose from; None: all."""
+    departed: frozenset[Seat] = frozenset()
     """Who has left the game, and can't win."""
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to move."""
+        turn = self.game.turn(self.state)
+        assert isinstance(turn, ToMove)
+        return turn.seat
 
     def ends(self, state: Any) -> bool:
         """Would the match end here, as too often repeated?"""
         return self._is_over(self.kernel.pack(state))
 
-    def ends_after(self, act: int) -> bool:
-        """Would the match end after this act, as too often repeated?"""
-        return self._is_over(successor(self.root, act))
+    def ends_after(self, action: int) -> bool:
+        """Would the match end after this action, as too often repeated?"""
+        return self._is_over(successor(self.packed, action))
 
-    def _is_over(self, state: Packed) -> bool:
+    def _is_over(self, state: PackedState) -> bool:
         key = np.array(key_of(state), np.uint64)
         return bool((self.over == key).all(axis=1).any())
 
-    def line(self, acts: Any) -> tuple[Any, ...]:
-        """The moves of a line of action ids from here on."""
+    def line(self, actions: Any) -> tuple[Any, ...]:
+        """The moves of a principal variation."""
         texts = self.game.actions()
         state, moves = self.state, []
-        for act in acts:
-            move = self.game.read(state, texts[int(act)])
+        for action in actions:
+            move = self.game.read(state, texts[int(action)])
             moves.append(move)
             state = self.game.play(state, move)
         return tuple(moves)
 
 
-def situation(game: AnyGame, story: Story) -> Situation:
+def search_root(game: AnyGame, story: Story) -> SearchRoot:
     """The position as the seat knows it; what is hidden is guessed, the same way every time."""
     kernel = catalog.kernel(game)
     state = game.guess(story.view, Random(0))
     over = _over(game, kernel, story, state)
-    return Situation(game, kernel, state, kernel.pack(state), over, gone=story.gone)
+    return SearchRoot(game, kernel, state, kernel.pack(state), over, departed=story.departed)
 
 
 def _over(game: AnyGame, kernel: Kernel, story: Story, now: Any) -> NDArray[np.uint64]:
@@ -71,10 +78,10 @@ def _over(game: AnyGame, kernel: Kernel, story: Story, now: Any) -> NDArray[np.u
         return NO_KEYS
     state = game.initial() if story.start is None else game.guess(story.start, Random(0))
     seen: Counter[Any] = Counter()
-    for act in story.events:
-        if game.between(state):
+    for action in story.events:
+        if game.is_turn_boundary(state):
             seen[state] += 1
-        state = game.play(state, act)
+        state = game.play(state, action)
     if state != now:
         return NO_KEYS  # a story that began elsewhere
     seen[state] += 1

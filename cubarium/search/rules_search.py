@@ -8,7 +8,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any, Final
 
-from cubarium.core.engine import Estimate, Limit, Story, Thought
+from cubarium.core.engine import AnalysisEngine, Estimate, Limit, Story, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended, Seat, ToDraw, ToMove
@@ -21,7 +21,7 @@ SLICE: Final = 16
 
 
 @dataclass
-class RootMove:
+class RolloutStatistics:
     """A move, and what became of the games that went on from it."""
 
     move: Any
@@ -33,22 +33,19 @@ class RootMove:
 
 
 @dataclass
-class RulesSearch:
-    """`rollouts`: random games a move at most; None: as many as the limit lets it play."""
+class RulesSearch(AnalysisEngine):
+    """`rollouts`: random games a move at most; None: as many as the limit allows."""
 
     name: str
     rng: Random
     rollouts: int | None = None
-
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
-        for thoughts in self.analyse(game, story, limit):
-            yield thoughts[0]
+    default_seconds: float | None = None
 
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
     ) -> Iterator[tuple[Thought, ...]]:
         """The moves that most games went on from: those that do well."""
-        roots: dict[str, RootMove] = {}
+        roots: dict[str, RolloutStatistics] = {}
         since, played = time.perf_counter(), 0
         mover = story.seat
         most = min((n for n in (self.rollouts, limit.nodes) if n is not None), default=None)
@@ -58,26 +55,26 @@ class RulesSearch:
                 played += 1
             yield _thoughts(roots, mover, played, lines)
 
-    def _roll_out(self, game: AnyGame, story: Story, roots: dict[str, RootMove]) -> Seat:
+    def _roll_out(self, game: AnyGame, story: Story, roots: dict[str, RolloutStatistics]) -> Seat:
         """Play one game to its end from a state that fits the story; who moves first in it."""
         state = game.guess(story.view, self.rng)
         turn = game.turn(state)
         if not isinstance(turn, ToMove):
             raise CubariumError("there is nothing to think about: it is nobody's turn")
         root = self._chosen(game, state, turn.seat, roots)
-        shares = self._shares(game, game.play(state, root.move), story.gone)
+        shares = self._shares(game, game.play(state, root.move), story.departed)
         root.games += 1
         for seat, share in enumerate(shares):
             root.shares[seat] += share
         return turn.seat
 
     def _chosen(
-        self, game: AnyGame, state: Any, seat: Seat, roots: dict[str, RootMove]
-    ) -> RootMove:
+        self, game: AnyGame, state: Any, seat: Seat, roots: dict[str, RolloutStatistics]
+    ) -> RolloutStatistics:
         """A move without a game yet, else the one with the highest upper confidence bound."""
         legal = {game.write(move): move for move in game.moves(state)}
         for text, move in legal.items():
-            roots.setdefault(text, RootMove(move, [0.0] * game.players))
+            roots.setdefault(text, RolloutStatistics(move, [0.0] * game.players))
         known = [roots[text] for text in legal]
         untried = [root for root in known if not root.games]
         if untried:
@@ -85,26 +82,26 @@ class RulesSearch:
         total = log(sum(root.games for root in known))
         return max(known, key=lambda r: r.mean(seat) + EXPLORATION * sqrt(total / r.games))
 
-    def _shares(self, game: AnyGame, state: Any, gone: frozenset[Seat]) -> tuple[float, ...]:
+    def _shares(self, game: AnyGame, state: Any, departed: frozenset[Seat]) -> tuple[float, ...]:
         """Each seat's share of the win after a random game from here on."""
         winners: frozenset[Seat] = frozenset()
         for _ in range(LONGEST):
-            turn = game.turn_without(state, gone)
+            turn = game.turn_without(state, departed)
             if isinstance(turn, Ended):
                 winners = turn.outcome.winners
                 break
             if isinstance(turn, ToDraw):
                 draws = game.draws(state)
-                (act,) = self.rng.choices([*draws], weights=[*draws.values()])
+                (action,) = self.rng.choices([*draws], weights=[*draws.values()])
             else:
-                act = self.rng.choice(game.moves(state))
-            state = game.play(state, act)
-        sharing = winners or set(range(game.players)) - gone
+                action = self.rng.choice(game.moves(state))
+            state = game.play(state, action)
+        sharing = winners or set(range(game.players)) - departed
         return tuple(float(seat in sharing) / len(sharing) for seat in range(game.players))
 
 
 def _thoughts(
-    roots: dict[str, RootMove], seat: Seat, played: int, lines: int
+    roots: dict[str, RolloutStatistics], seat: Seat, played: int, lines: int
 ) -> tuple[Thought, ...]:
     """The best moves: from a good one most games went on, and of those with as many it did best."""
     tried = [root for root in roots.values() if root.games]

@@ -1,45 +1,45 @@
-"""What positions are worth in a search for two sides: whole numbers.
+"""Scores of positions in a search for two sides: whole numbers.
 
 An estimate is an evaluation (see core.operations.evaluate). A win in n plies is WIN - n, a loss in
 n plies n - WIN, seen from the position itself: what is known of a position never depends on how one
 came there.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from cubarium.core.operations import Packed, shares
+from cubarium.core.operations import Number, PackedState, Words, shares
 from cubarium.jit import helper
 
 WIN: Final = 30_000
 PROVED: Final = 29_000
 """From here on it is a fact."""
-MOST: Final = 20_000
+MAX_ESTIMATE: Final = 20_000
 """No estimate is more."""
 INFINITE: Final = 32_000
 SCALE: Final = 100.0
 
 
 @helper
-def back(worth: Any) -> Any:
-    """One ply further from the end."""
-    if worth > PROVED:
-        return worth - 1
-    return worth + 1 if worth < -PROVED else worth
+def add_ply(score: Number) -> Number:
+    """Win-distance adjustment: the same score, one ply further from the end."""
+    if score > PROVED:
+        return score - 1
+    return score + 1 if score < -PROVED else score
 
 
 @helper
-def forth(worth: Any) -> Any:
-    """One ply nearer to the end: `back` undone."""
-    if worth > PROVED:
-        return worth + 1
-    return worth - 1 if worth < -PROVED else worth
+def remove_ply(score: Number) -> Number:
+    """One ply nearer to the end: `add_ply` undone."""
+    if score > PROVED:
+        return score + 1
+    return score - 1 if score < -PROVED else score
 
 
 @helper
-def final(state: Packed, seat: int, teams: Any) -> Any:
-    """What the end of the game is worth to the side of the seat that has just moved."""
+def final(state: PackedState, seat: int, teams: Words) -> Number:
+    """The score of the end of the game for the side of the seat that has just moved."""
     share = 0.0
     for other in range(len(teams)):
         if teams[other] == teams[seat]:

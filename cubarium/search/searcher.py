@@ -1,52 +1,43 @@
-"""What both searches have in common: they think by searching a situation."""
+"""What both searches are to an engine."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Generic, TypeVar
+from typing import Protocol
 
-from cubarium.core.engine import Limit, Story, Thought
-from cubarium.core.game import AnyGame
+from cubarium.core.engine import Thought
 from cubarium.search.clock import Clock
-from cubarium.search.root import Situation, situation
-from cubarium.search.warm_up import make_ready
-
-F = TypeVar("F")
+from cubarium.search.root import SearchRoot
 
 
-class Searcher(ABC, Generic[F]):
-    """F: what a search finds about an act."""
+class Finding(Protocol):
+    """What a search found about one action of the root."""
 
-    @abstractmethod
-    def search(self, here: Situation, clock: Clock, lines: int = 1) -> Iterator[tuple[F, ...]]:
-        """The best acts, ever better known."""
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The principal variation that begins with it."""
+        ...
 
-    @abstractmethod
-    def glance(self, here: Situation, act: int) -> F:
-        """What is known of an act without a search."""
+    def thought(self, root: SearchRoot, nodes: int = 1) -> Thought:
+        """The same in the words of the game."""
+        ...
 
-    @abstractmethod
-    def thought(self, here: Situation, found: F, nodes: int = 1) -> Thought:
-        """What was found, in the words of the game."""
 
-    def make_ready(self, game: AnyGame) -> None:
-        """Compile what this table needs. Whoever thinks does it before the clock starts."""
-        make_ready(game, type(self))
+class Searcher(Protocol):
+    """Searches a root."""
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
-        for thoughts in self.analyse(game, story, limit):
-            yield thoughts[0]
+    def search(
+        self, root: SearchRoot, clock: Clock, lines: int = 1
+    ) -> Iterator[tuple[Finding, ...]]:
+        """The best actions, ever better known. Raises CubariumError for a game that it can't
+        search."""
+        ...
 
-    def analyse(
-        self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
-    ) -> Iterator[tuple[Thought, ...]]:
-        here = situation(game, story)
-        self.make_ready(game)
-        clock = Clock(limit)
-        for found in self.search(here, clock, lines):
-            yield tuple(self.thought(here, one, clock.nodes) for one in found)
+    def static_evaluation(self, root: SearchRoot, action: int) -> Finding:
+        """What is known of an action without a search."""
+        ...
 
-    def best(self, here: Situation, clock: Clock) -> F:
-        """The best one when the time is up."""
-        for found in self.search(here, clock):
-            last = found
-        return last[0]
+
+def best_finding(searcher: Searcher, root: SearchRoot, clock: Clock) -> Finding:
+    """The best action when the time is up."""
+    for found in searcher.search(root, clock):
+        last = found
+    return last[0]

@@ -1,57 +1,70 @@
-"""Acts that one seat makes in a row, as when it lays things out before the game: planned together.
+"""Set-up search: actions that one seat makes in a row, as when it lays things out before the game.
 
-Tries random ways to make all of them, and values where they lead to; the first act of the best way
-is the best act. The acts hardly depend on one another, so this finds more than a search that goes
-through them one by one.
+Tries random ways to make all of them, and values where they lead to; the first action of the best
+way is the best action. The actions hardly depend on one another, so this finds more than a search
+that goes through them one by one.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from cubarium.core.operations import ENDED, Kernel, Packed, apply, evaluate, pick, turn
+from cubarium.core.operations import (
+    ENDED,
+    Kernel,
+    PackedState,
+    Words,
+    apply,
+    evaluate,
+    sample,
+    turn,
+)
 from cubarium.jit import ENABLED, compiled
 from cubarium.search.clock import Clock
-from cubarium.search.kernel_calls import acts_of, seat_to_move, successor
+from cubarium.search.kernel_calls import legal_actions, seat_to_move, successor
 
-MOST_TRIES: Final = 100_000
+MAX_TRIES: Final = 100_000
 SLICE: Final = 2_000 if ENABLED else 20
 """Tries between two looks at the clock."""
 NOT_TRIED: Final = -1_000_000
 
 
-def in_a_row(kernel: Kernel, root: Packed) -> bool:
+def moves_again(kernel: Kernel, root: PackedState) -> bool:
     """Will the mover move again?"""
-    after = successor(root, int(acts_of(kernel, root)[0]))
+    after = successor(root, int(legal_actions(kernel, root)[0]))
     return bool(seat_to_move(after) == seat_to_move(root))
 
 
-def planned(root: Packed, acts: int, tries: int, rng: int, clock: Clock) -> list[tuple[int, int]]:
-    """First acts with the value of the best way that begins so, the best ones first. `acts`: how
-    many acts the game knows. The clock counts the positions that are looked at."""
-    values = np.full(acts, NOT_TRIED, np.int64)
-    left, following = min(tries, MOST_TRIES), np.uint64(rng)
+def search_set_up(
+    root: PackedState, actions: int, tries: int, rng: int, clock: Clock
+) -> list[tuple[int, int]]:
+    """First actions with the value of the best way that begins with them, the best ones first.
+    `actions`: how many the game knows. The clock counts the positions that are visited."""
+    values = np.full(actions, NOT_TRIED, np.int64)
+    left, following = min(tries, MAX_TRIES), np.uint64(rng)
     while left > 0:
         some = min(left, SLICE)
-        looked, following = _tried(root, some, np.uint64(following), values)
-        clock.nodes += int(looked)
+        visited, following = _sample_plans(root, some, np.uint64(following), values)
+        clock.nodes += int(visited)
         left = left - some if clock.left() else 0
     order = np.argsort(-values, kind="stable")
-    return [(int(act), int(values[act])) for act in order if values[act] > NOT_TRIED]
+    return [(int(action), int(values[action])) for action in order if values[action] > NOT_TRIED]
 
 
 @compiled
-def _tried(root: Packed, tries: int, rng: np.uint64, values: Any) -> tuple[int, np.uint64]:
+def _sample_plans(
+    root: PackedState, tries: int, rng: np.uint64, values: Words
+) -> tuple[int, np.uint64]:
     seat = turn(root)
-    looked = 0
+    visited = 0
     for _ in range(tries):
-        act, rng = pick(root, rng)
-        state = apply(root, act)
-        looked += 1
+        action, rng = sample(root, rng)
+        state = apply(root, action)
+        visited += 1
         while turn(state) == seat:
-            following, rng = pick(state, rng)
+            following, rng = sample(state, rng)
             state = apply(state, following)
-            looked += 1
+            visited += 1
         if turn(state) != ENDED:
-            values[act] = max(values[act], np.int64(evaluate(state, seat)))
-    return looked, rng
+            values[action] = max(values[action], np.int64(evaluate(state, seat)))
+    return visited, rng

@@ -1,54 +1,58 @@
 """Compiling ahead of time what a table's engines need."""
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import CHANCE, Kernel, Packed
+from cubarium.core.info import GameSpec
+from cubarium.core.operations import CHANCE, Kernel, PackedState
 from cubarium.jit import ENABLED
 from cubarium.search.clock import Clock
-from cubarium.search.kernel_calls import acts_of, key_of, seat_to_move, share_of, successor
-from cubarium.search.lookahead import seen_ahead
-from cubarium.search.root import NO_KEYS, Situation
-from cubarium.search.setup_search import in_a_row
+from cubarium.search.kernel_calls import key_of, legal_actions, seat_to_move, share_of, successor
+from cubarium.search.lookahead import look_ahead
+from cubarium.search.root import NO_KEYS, SearchRoot
+from cubarium.search.searcher import Searcher, best_finding
+from cubarium.search.setup_search import moves_again
 
+MakesSearcher: TypeAlias = Callable[..., Searcher]
 MEGABYTES: Final = 1.0
 """For searches that are only made to be compiled."""
-_READY: set[tuple[str, int, str, type[Any]]] = set()
+_READY: set[tuple[GameSpec, MakesSearcher]] = set()
 
 
-def make_ready(game: AnyGame, search: type[Any]) -> None:
+def make_ready(game: AnyGame, search: MakesSearcher) -> None:
     """Compile what a kind of search needs at this table, once in a process: so that no clock runs
-    meanwhile. The search that thinks later is another one, with nothing in its memory."""
-    key = (game.name, game.players, game.spec.options_text(), search)
+    meanwhile. The search that thinks later is another one, with an empty transposition table."""
+    key = (game.spec, search)
     if ENABLED and key not in _READY:
         warmed(game, search(memory=MEGABYTES))
         _READY.add(key)
 
 
-def warmed(game: AnyGame, thinker: Any) -> None:
-    """Think a little at the start of the game, and after a layout where it begins with one."""
+def warmed(game: AnyGame, searcher: Searcher) -> None:
+    """Search a little at the start of the game, and after a layout where it begins with one."""
     kernel = catalog.kernel(game)
     state = kernel.pack(game.initial())
     while seat_to_move(state) == CHANCE:
-        state = _on(kernel, state)
-    _think(game, thinker, kernel, state)
-    if in_a_row(kernel, state):
+        state = _first_child(kernel, state)
+    _search(game, searcher, kernel, state)
+    if moves_again(kernel, state):
         seat = seat_to_move(state)
         while seat_to_move(state) == seat:
-            state = _on(kernel, state)
-        _think(game, thinker, kernel, state)
+            state = _first_child(kernel, state)
+        _search(game, searcher, kernel, state)
 
 
-def _on(kernel: Kernel, state: Packed) -> Packed:
-    return successor(state, int(acts_of(kernel, state)[0]))
+def _first_child(kernel: Kernel, state: PackedState) -> PackedState:
+    return successor(state, int(legal_actions(kernel, state)[0]))
 
 
-def _think(game: AnyGame, thinker: Any, kernel: Kernel, state: Packed) -> None:
-    here = Situation(game, kernel, kernel.unpack(state), state, NO_KEYS)
+def _search(game: AnyGame, searcher: Searcher, kernel: Kernel, state: PackedState) -> None:
+    root = SearchRoot(game, kernel, kernel.unpack(state), state, NO_KEYS)
     key_of(state)
     share_of(state, seat_to_move(state))  # says nothing before the end, but is compiled
-    seen_ahead(kernel, state, game.teams)
-    found = thinker.best(here, Clock(Limit(nodes=2)))
-    thinker.glance(here, found.acts[0])
+    look_ahead(kernel, state, game.teams)
+    found = best_finding(searcher, root, Clock(Limit(nodes=2)))
+    searcher.static_evaluation(root, found.actions[0])

@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
-from cubarium import __version__
+from cubarium import __version__, catalog
 from cubarium.engines.pool import Workers
 from cubarium.server import errors
 from cubarium.server.api import analysis, games, health, hints, positions, puzzles, records, tables
@@ -57,6 +57,11 @@ class ServerConfiguration:
     """Is the database damaged, and served all the same?"""
 
 
+def _titles() -> str:
+    *others, last = (catalog.info(name).title for name in catalog.names())
+    return f"{', '.join(others)} and {last}"
+
+
 def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
     """The app on a database that is prepared and locked."""
     services = _services(configuration, engine)
@@ -70,8 +75,8 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
     app = ServerApp(
         title="Cubarium",
         version=__version__,
-        description="Tables for Quixo, Rubik's Cage, Cubulus and Cube O'. An unofficial "
-        "implementation: the games and their names belong to their owners.",
+        description=f"Tables for {_titles()}. An unofficial implementation: the games and their "
+        "names belong to their owners.",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,

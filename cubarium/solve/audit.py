@@ -1,21 +1,25 @@
-"""Looks at random positions of a table by the readable rules.
+"""Checks random positions of a tablebase by the readable rules.
 
 Where games can go round in circles this is necessary for the values to be right, not sufficient:
 see checker.py."""
 
 from random import Random
 
+from cubarium.core.solver import WinDrawLoss
 from cubarium.core.turn import Ended
 from cubarium.solve.prober import Prober
 
+FIRST = 0
+"""The seat to move in the positions of a numbering."""
+
 
 def audited(prober: Prober, count: int, rng: Random) -> list[str]:
-    """The positions, of so many, whose value does not follow from those of their moves."""
+    """The positions, of this many, whose value does not follow from those of their moves."""
     game, cells = prober.game, prober.cells
     within = [
         (a, b)
-        for a, b in prober.table.classes
-        if a + b == cells or ((b, a) in prober.table and (b, a + 1) in prober.table)
+        for a, b in prober.tablebase.classes
+        if a + b == cells or ((b, a) in prober.tablebase and (b, a + 1) in prober.tablebase)
     ]
     wrong = []
     for _ in range(count):
@@ -25,10 +29,16 @@ def audited(prober: Prober, count: int, rng: Random) -> list[str]:
         state = prober.index.state(prober.size, me, op)
         turn = game.turn(state)
         if isinstance(turn, Ended):
-            due = "win" if state.to_move in turn.outcome.winners else "loss"
+            due = WinDrawLoss.WIN if FIRST in turn.outcome.winners else WinDrawLoss.LOSS
         else:
-            replies = {prober.value(game.play(state, move)) for move in game.moves(state)}
-            due = "win" if "loss" in replies else "draw" if "draw" in replies else "loss"
+            due = _due({prober.value(game.play(state, move)) for move in game.moves(state)})
         if prober.value(state) != due:
             wrong.append(game.text(state))
     return wrong
+
+
+def _due(replies: set[WinDrawLoss | None]) -> WinDrawLoss:
+    """The value that follows from those after all moves."""
+    if WinDrawLoss.LOSS in replies:
+        return WinDrawLoss.WIN
+    return WinDrawLoss.DRAW if WinDrawLoss.DRAW in replies else WinDrawLoss.LOSS

@@ -7,17 +7,17 @@ shorter, a loss in n leads to wins alone, the longest in n - 1, and a draw has a
 winning one.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from cubarium.core.operations import Number, Words
+from cubarium.core.solver import PushGeometry
 from cubarium.jit import compiled
 
 BLANK, ME, OP = range(3)
 
 
-def spread_out(cells: int, found: Any) -> NDArray[np.int8]:
+def spread_out(cells: int, found: Number) -> NDArray[np.int8]:
     """All 3 ** cells codes in the order of their numbers; `found(me, op)` gives those of arrays of
     words."""
     every = np.zeros(3**cells, np.int8)
@@ -35,7 +35,7 @@ def spread_out(cells: int, found: Any) -> NDArray[np.int8]:
     return every
 
 
-def paths_and_lines(geometry: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def paths_and_lines(geometry: PushGeometry) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The pushes as cells from the gap to the pushed end, filled up with -1; the lines."""
     paths = np.full((len(geometry.paths), geometry.size), -1, np.int64)
     for row, path in zip(paths, geometry.paths.values(), strict=True):
@@ -44,7 +44,7 @@ def paths_and_lines(geometry: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]
 
 
 @compiled
-def faults(codes: Any, paths: Any, lines: Any, cells: int) -> int:
+def faults(codes: Words, paths: Words, lines: Words, cells: int) -> int:
     """In how many positions the code does not follow from those of the moves."""
     wrong = 0
     board = np.zeros(cells, np.int64)
@@ -66,7 +66,7 @@ def faults(codes: Any, paths: Any, lines: Any, cells: int) -> int:
 
 
 @compiled
-def _ended(board: Any, lines: Any) -> int:
+def _ended(board: Words, lines: Words) -> int:
     """The code of a finished game: a line of the mover's wins, else one of the other's loses."""
     ended = 0
     for line in range(len(lines)):
@@ -82,7 +82,7 @@ def _ended(board: Any, lines: Any) -> int:
 
 
 @compiled
-def _followed(codes: Any, board: Any, paths: Any, weights: Any) -> int:
+def _followed(codes: Words, board: Words, paths: Words, weights: Words) -> int:
     """The code that the codes after all moves lead to."""
     shortest_loss = 127
     longest_win = 0
@@ -114,5 +114,5 @@ def _followed(codes: Any, board: Any, paths: Any, weights: Any) -> int:
 
 
 @compiled
-def _seen_by_other(cube: Any) -> int:
+def _seen_by_other(cube: Number) -> int:
     return BLANK if cube == BLANK else ME + OP - cube

@@ -1,4 +1,4 @@
-"""Solved tiers on disk: the work of hours is not lost, and becomes the table in the end."""
+"""Solved tiers on disk: the work of hours is not lost, and becomes the tablebase in the end."""
 
 import json
 from collections.abc import Mapping
@@ -6,7 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from cubarium.solve.tablebase import BadTable, Class, Table, write
+from cubarium.core.solver import PositionIndex
+from cubarium.solve.tablebase import BadTablebase, Class, Tablebase, write
 
 Counts = tuple[int, int, int]
 COUNTS = "counts.json"
@@ -15,7 +16,9 @@ COUNTS = "counts.json"
 class Checkpoints:
     """A folder with a file for each solved tier, and the counts of all."""
 
-    def __init__(self, folder: Path, game: str, rules: int, index: Any, keep: int) -> None:
+    def __init__(
+        self, folder: Path, game: str, rules: int, index: PositionIndex, keep: int
+    ) -> None:
         """Tiers with more than `keep` cubes are deleted when the one below is there."""
         self.folder = folder
         self.game, self.rules, self.index, self.keep = game, rules, index, keep
@@ -51,11 +54,11 @@ class Checkpoints:
 
     def _tier(self, cubes: int) -> dict[Class, Any]:
         """The values of a tier, whole and of this board."""
-        tier = Table(self.path(cubes), self.game, self.rules)
+        tier = Tablebase(self.path(cubes), self.game, self.rules)
         if tier.size != self.index.size:
-            raise BadTable(f"{self.folder} holds tiers of boards of {tier.size} by {tier.size}")
+            raise BadTablebase(f"{self.folder} holds tiers of boards of {tier.size} by {tier.size}")
         if tier.classes != [(a, cubes - a) for a in range(cubes + 1)]:
-            raise BadTable(f"{self.path(cubes)} is not the whole tier")
+            raise BadTablebase(f"{self.path(cubes)} is not the whole tier")
         return {which: tier.values(which, self.index.positions(*which)) for which in tier.classes}
 
     def clear(self) -> None:
@@ -66,7 +69,7 @@ class Checkpoints:
             self.folder.rmdir()
 
     def joined(self, path: Path) -> None:
-        """One table of all tiers that are kept."""
+        """One tablebase of all tiers that are kept."""
         values: dict[Class, Any] = {}
         for cubes in range(self.keep + 1):
             values.update(self._tier(cubes))

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from cubarium.solve.solver import Class, Tally
-from cubarium.solve.sweep import LOSS, WIN, sweep, tally
+from cubarium.core.solver import PositionIndex
+from cubarium.solve.solver import Class, ValueCounts
+from cubarium.solve.sweep import LOSS, WIN, count_values, sweep
 from cubarium.solve.tablebase import BLOCK
 
 NOTHING = np.zeros(1, np.uint64)
@@ -24,11 +25,11 @@ def free_memory() -> int:
 class Cores:
     """A backend: threads over whole blocks of values."""
 
-    def __init__(self, index: Any, threads: int | None = None) -> None:
+    def __init__(self, index: PositionIndex, threads: int | None = None) -> None:
         self.index = index
         self.threads = threads or os.cpu_count() or 1
         self.pool = ThreadPoolExecutor(self.threads)
-        self.tables = (
+        self.lookups = (
             index.row,
             index.turn,
             index.turned,
@@ -59,7 +60,7 @@ class Cores:
         def part(chunk: tuple[int, int]) -> int:
             return int(
                 sweep(
-                    self.tables,
+                    self.lookups,
                     (a, b, index.cells),
                     index.first[a],
                     index.columns(a, b),
@@ -74,14 +75,14 @@ class Cores:
 
         return sum(self.pool.map(part, self._chunks(index.positions(a, b))))
 
-    def tally(self, which: Class, values: Any) -> Tally:
-        counts = tally(
+    def count_values(self, which: Class, values: Any) -> ValueCounts:
+        counts = count_values(
             values,
             self.index.orbit[which[0]],
             self.index.columns(*which),
             self.index.positions(*which),
         )
-        return Tally(int(counts[WIN]), int(counts[LOSS]), int(counts[0] + counts[1]))
+        return ValueCounts(int(counts[WIN]), int(counts[LOSS]), int(counts[0] + counts[1]))
 
     def fetched(self, values: Any) -> Any:
         return values

@@ -7,12 +7,13 @@ longest in n - 1. A round that finds nothing is the last one; what is left then 
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.errors import CubariumError
+from cubarium.core.operations import Number, Word, Words
+from cubarium.core.solver import PositionIndex
 from cubarium.jit import compiled, helper
 from cubarium.solve.cpu import Cores
 from cubarium.solve.sweep import ZERO, following, has_line, image, rank, reply, spread, unranked
@@ -28,7 +29,7 @@ LARGEST = 4
 class Distances:
     """The plies of all positions, by class."""
 
-    index: Any
+    index: PositionIndex
     plies: dict[Class, Plies]
 
     def spectrum(self) -> dict[int, int]:
@@ -73,7 +74,7 @@ class Distances:
         return found
 
 
-def distances(index: Any, threads: int | None = None) -> Distances:
+def distances(index: PositionIndex, threads: int | None = None) -> Distances:
     """The plies of all positions of a small board."""
     if index.size > LARGEST:
         raise CubariumError(f"distances are for boards of up to {LARGEST} by {LARGEST}")
@@ -90,7 +91,7 @@ def distances(index: Any, threads: int | None = None) -> Distances:
                 full = a + b == index.cells
                 return int(
                     _round(
-                        cores.tables,
+                        cores.lookups,
                         (a, b, index.cells),
                         index.first[a],
                         index.columns(a, b),
@@ -108,18 +109,18 @@ def distances(index: Any, threads: int | None = None) -> Distances:
 
 
 @helper
-def _judged(
-    tables: Any, me: Any, op: Any, columns: Any, other: Any, above: Any, number: Any
-) -> Any:
-    """The code of a position that ends in so many plies; 0: it does not."""
-    lines, taken = tables[4], tables[5]
+def _code(
+    lookups: Words, me: Word, op: Word, columns: Number, other: Words, above: Words, number: Number
+) -> Number:
+    """The code of a position that ends in this many plies; 0: it does not."""
+    lines, taken = lookups[4], lookups[5]
     if number == 0:
         return 1 if has_line(me, lines) else -1 if has_line(op, lines) else 0
     code = -(number + 1)
     for move in range(len(taken)):
         if taken[move] & op:
             continue
-        row, column = reply(tables, me, op, move)
+        row, column = reply(lookups, me, op, move)
         if taken[move] & me:
             found = other[row * columns[0] + column]
         else:
@@ -133,20 +134,20 @@ def _judged(
 
 @compiled
 def _round(
-    tables: Any,
-    counts: Any,
-    first: Any,
+    lookups: Words,
+    counts: Words,
+    first: Words,
     columns: int,
-    reply_columns: Any,
-    plies: Any,
-    other: Any,
-    above: Any,
+    reply_columns: Words,
+    plies: Words,
+    other: Words,
+    above: Words,
     number: int,
 ) -> int:
-    """All positions of a class that end in so many plies: how many there are. What another thread
+    """All positions of a class that end in this many plies: how many there are. What another thread
     finds in this round has this number, and is passed over."""
     a, b, cells = counts
-    below = tables[3]
+    below = lookups[3]
     found = 0
     me = ZERO
     squeezed = ZERO
@@ -158,7 +159,7 @@ def _round(
             squeezed = unranked(column, cells - a, b, below)
         if plies[at] == 0:
             op = spread(squeezed, me)
-            code = _judged(tables, me, op, reply_columns, other, above, number)
+            code = _code(lookups, me, op, reply_columns, other, above, number)
             if code:
                 plies[at] = code
                 found += 1
@@ -169,7 +170,9 @@ def _round(
 
 
 @compiled
-def _numbers(me: Any, op: Any, row: Any, turn: Any, turned: Any, below: Any, columns: int) -> Any:
+def _numbers(
+    me: Word, op: Word, row: Words, turn: Number, turned: Words, below: Words, columns: int
+) -> Number:
     """The numbers of positions within their class."""
     found = np.zeros(len(me), np.int64)
     for at in range(len(me)):

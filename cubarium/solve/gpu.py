@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from cubarium.core.errors import CubariumError
-from cubarium.solve.solver import Class, Tally
+from cubarium.core.solver import PositionIndex
+from cubarium.solve.solver import Class, ValueCounts
 from cubarium.solve.tablebase import BLOCK
 
 SOURCE = Path(__file__).parent / "sweep.cu"
@@ -17,7 +18,7 @@ BLOCKS_A_PROCESSOR = 16
 class Gpu:
     """A backend: one warp a word of values."""
 
-    def __init__(self, index: Any) -> None:
+    def __init__(self, index: PositionIndex) -> None:
         try:
             import cupy
         except ImportError as error:
@@ -33,12 +34,12 @@ class Gpu:
         )
         module = cupy.RawModule(code=SOURCE.read_text("utf-8"), options=options)
         self._sweep = module.get_function("sweep")
-        self._tally = module.get_function("tally")
+        self._count_values = module.get_function("count_values")
         processors = cupy.cuda.runtime.getDeviceProperties(0)["multiProcessorCount"]
         self.grid = ((BLOCKS_A_PROCESSOR * processors,), (THREADS,))
         moves = np.stack([index.taken, index.down, index.up, index.step, index.entry], axis=1)
         parts = (index.turned, index.below, moves, index.lines)
-        self.tables = cupy.asarray(np.concatenate([part.ravel() for part in parts]))
+        self.lookups = cupy.asarray(np.concatenate([part.ravel() for part in parts]))
         self.row = cupy.asarray(index.row)
         self.turn = cupy.asarray(index.turn)
         self.first = [cupy.asarray(words) for words in index.first]
@@ -49,7 +50,7 @@ class Gpu:
         ends = np.cumsum(np.bincount(bits, minlength=index.cells + 1))
         on_gpu = cupy.asarray(by_count)
         self.words = [on_gpu[begin:] for begin in (0, *ends[:-1])]
-        """By count, all words with so many bits in numeric order: the first ones are those on
+        """By count, all words with this many bits in numeric order: the first ones are those on
         fewer cells."""
 
     @property
@@ -75,7 +76,7 @@ class Gpu:
         arguments = (
             self.row,
             self.turn,
-            self.tables,
+            self.lookups,
             self.first[a],
             self.words[b],
             np.uint64(index.columns(a, b)),
@@ -91,12 +92,12 @@ class Gpu:
         self._sweep(*self.grid, arguments)
         return int(settled[0])
 
-    def tally(self, which: Class, values: Any) -> Tally:
+    def count_values(self, which: Class, values: Any) -> ValueCounts:
         totals = self.cupy.zeros(3, self.cupy.uint64)
         columns, positions = self.index.columns(*which), self.index.positions(*which)
         arguments = (values, self.orbit[which[0]], np.uint64(columns), np.uint64(positions), totals)
-        self._tally(*self.grid, arguments)
-        return Tally(*map(int, totals.get()))
+        self._count_values(*self.grid, arguments)
+        return ValueCounts(*map(int, totals.get()))
 
     def fetched(self, values: Any) -> Any:
         return values.get()

@@ -1,49 +1,57 @@
-"""Exact values, looked up in a table."""
+"""Exact values, looked up in a tablebase."""
 
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
+from cubarium.core.operations import Number, PackedState, Word, Words
+from cubarium.core.solver import SolverIndex, WinDrawLoss
 from cubarium.jit import compiled
 from cubarium.solve.sweep import LOSS, WIN, has_line, image, rank, value_at
-from cubarium.solve.tablebase import Table
+from cubarium.solve.tablebase import Tablebase
 
 UNKNOWN: Final = -1
-NAMES: Final = {UNKNOWN: None, 0: "draw", 1: "draw", LOSS: "loss", WIN: "win"}
+MEANING: Final = {
+    UNKNOWN: None,
+    0: WinDrawLoss.DRAW,
+    1: WinDrawLoss.DRAW,
+    LOSS: WinDrawLoss.LOSS,
+    WIN: WinDrawLoss.WIN,
+}
+"""The codes of `values`."""
 NOTHING = np.zeros(1, np.uint64)
-NOTHING.setflags(write=False)  # as a table on disk is, or lookups would be compiled twice
+NOTHING.setflags(write=False)  # as a tablebase on disk is, or lookups would be compiled twice
 NO_WORDS = np.zeros(1, np.uint32)
 
 
 class Prober:
-    """Knows the value of every position that its table has, and of finished ones."""
+    """Knows the value of every position that its tablebase has, and of finished ones."""
 
-    def __init__(self, game: AnyGame, index: ModuleType, path: Path) -> None:
-        """`index` numbers the positions of the game: see cubarium.games.quixo.solver_index."""
+    def __init__(self, game: AnyGame, index: SolverIndex, path: Path) -> None:
+        """`index` numbers the positions of the game."""
         self.game = game
         self.index = index
-        self.table = Table(path, game.name, game.spec.info.rules_version)
-        self.size = self.table.size
+        self.tablebase = Tablebase(path, game.name, game.spec.info.rules_version)
+        self.size = self.tablebase.size
         if index.size_of(game) != self.size:
-            raise CubariumError(f"{path} is a table of boards of {self.size} by {self.size}")
+            raise CubariumError(f"{path} is a tablebase of boards of {self.size} by {self.size}")
         self.cells = self.size * self.size
-        self.lines = index.line_table(self.size)
-        self.turned = index.turn_table(self.size)
-        self.below = index.rank_table(self.cells)
-        self.reach = max(a + b for a, b in self.table.classes)
-        """The most cubes that a position in the table may have."""
+        self.lines = index.line_lookup(self.size)
+        self.turned = index.turn_lookup(self.size)
+        self.below = index.rank_lookup(self.cells)
+        self.reach = max(a + b for a, b in self.tablebase.classes)
+        """The most cubes that a position in the tablebase may have."""
         self.value(game.initial())  # compiles or loads what the first question would wait for
 
-    def value(self, s: Any) -> str | None:
-        """`win`, `draw` or `loss` for the seat to move; None: the table does not reach so far."""
-        me, op = self.index.planes(s)
+    def value(self, s: PackedState) -> WinDrawLoss | None:
+        """The value for the seat to move; None: the tablebase does not reach this far."""
+        me, op = self.index.bitboards(s)
         (code,) = self.values(np.array([me], np.uint32), np.array([op], np.uint32))
-        return NAMES[int(code)]
+        return MEANING[int(code)]
 
     def values(self, me: NDArray[np.uint32], op: NDArray[np.uint32]) -> NDArray[np.int64]:
         """The values of many positions at once: WIN, LOSS, less for a draw, UNKNOWN."""
@@ -53,11 +61,11 @@ class Prober:
             which = divmod(int(count), 32)
             chosen = np.flatnonzero(counts == count)
             words, first, columns = NOTHING, NO_WORDS, 1
-            reached = which in self.table
+            reached = which in self.tablebase
             if reached:
                 first = self.index.first_turnings(self.size, which[0])
                 columns = int(self.below[self.cells - which[0], which[1]])
-                words = self.table.values(which, len(first) * columns)
+                words = self.tablebase.values(which, len(first) * columns)
             found[chosen] = _probed(
                 me[chosen],
                 op[chosen],
@@ -74,7 +82,7 @@ class Prober:
 
 def classed(
     size: int,
-    index: ModuleType,
+    index: SolverIndex,
     which: tuple[int, int],
     words: NDArray[np.uint64],
     me: NDArray[np.uint32],
@@ -82,15 +90,15 @@ def classed(
 ) -> NDArray[np.int64]:
     """The values of positions of one class, from all values of that class."""
     cells = size * size
-    below = index.rank_table(cells)
+    below = index.rank_lookup(cells)
     found: NDArray[np.int64] = _probed(
         me,
         op,
         words,
         index.first_turnings(size, which[0]),
-        index.turn_table(size),
+        index.turn_lookup(size),
         below,
-        index.line_table(size),
+        index.line_lookup(size),
         int(below[cells - which[0], which[1]]),
         1,
     )
@@ -99,16 +107,16 @@ def classed(
 
 @compiled
 def _probed(
-    me: Any,
-    op: Any,
-    values: Any,
-    first: Any,
-    turned: Any,
-    below: Any,
-    lines: Any,
+    me: Word,
+    op: Word,
+    values: Words,
+    first: Words,
+    turned: Words,
+    below: Words,
+    lines: Words,
     columns: int,
     reached: int,
-) -> Any:
+) -> Number:
     """The values of positions of one class."""
     found = np.full(len(me), UNKNOWN, np.int64)
     for at in range(len(me)):

@@ -1,4 +1,4 @@
-"""Solves Quixo for two, tier by tier: from the fullest boards to the empty one.
+"""Solves a game of pushes for two, tier by tier: from the fullest boards to the empty one.
 
 A move that takes a blank leads to the tier above, one that takes an own cube stays in its tier and
 leads from class (a, b) to (b, a). So a tier needs the one above alone, and within it each pair of
@@ -12,24 +12,27 @@ from time import monotonic
 from typing import Any, Protocol
 
 from cubarium.core.errors import CubariumError
+from cubarium.core.solver import PositionIndex
 from cubarium.solve.checkpoints import Checkpoints
 
 Class = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Tally:
+class ValueCounts:
     """How many positions of a class are won, lost and drawn for the side to move."""
 
     wins: int
     losses: int
     draws: int
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.wins + other.wins, self.losses + other.losses, self.draws + other.draws)
+    def __add__(self, other: "ValueCounts") -> "ValueCounts":
+        return ValueCounts(
+            self.wins + other.wins, self.losses + other.losses, self.draws + other.draws
+        )
 
 
-NONE = Tally(0, 0, 0)
+NONE = ValueCounts(0, 0, 0)
 
 
 class Backend(Protocol):
@@ -43,7 +46,7 @@ class Backend(Protocol):
     ) -> int:
         """One sweep over a class: how many positions were settled."""
 
-    def tally(self, which: Class, values: Any) -> Tally:
+    def count_values(self, which: Class, values: Any) -> ValueCounts:
         """Count a class, each position as often as its turnings differ."""
 
     def fetched(self, values: Any) -> Any:
@@ -55,17 +58,20 @@ class Backend(Protocol):
 
 @dataclass(frozen=True)
 class Tier:
-    """A solved tier: all positions with so many cubes that are not blank."""
+    """A solved tier: all positions with this many cubes that are not blank."""
 
     cubes: int
     values: dict[Class, Any]
-    tallies: dict[Class, Tally]
+    totals: dict[Class, ValueCounts]
     sweeps: int
     seconds: float
 
 
 def tiers(
-    index: Any, backend: Backend, last: int = 0, done: tuple[int, dict[Class, Any]] | None = None
+    index: PositionIndex,
+    backend: Backend,
+    last: int = 0,
+    done: tuple[int, dict[Class, Any]] | None = None,
 ) -> Iterator[Tier]:
     """Solve the tiers from the fullest one, or from below one that is done, down to `last`."""
     start, above = (index.cells + 1, {}) if done is None else done
@@ -85,12 +91,12 @@ def tiers(
                     settled += 1  # what one class has found, the other has not seen
                 opening = False
                 sweeps += 1
-        tallies = {which: backend.tally(which, values[which]) for which in classes}
-        yield Tier(cubes, values, tallies, sweeps, monotonic() - begun)
+        totals = {which: backend.count_values(which, values[which]) for which in classes}
+        yield Tier(cubes, values, totals, sweeps, monotonic() - begun)
         above = values
 
 
-def needed_bytes(index: Any) -> int:
+def needed_bytes(index: PositionIndex) -> int:
     """The memory for the two largest tiers that follow one another, and for the index."""
     sizes = [
         sum(index.positions(a, cubes - a) for a in range(cubes + 1)) // 4
@@ -101,7 +107,7 @@ def needed_bytes(index: Any) -> int:
     return needed
 
 
-def check_memory(index: Any, free: int) -> None:
+def check_memory(index: PositionIndex, free: int) -> None:
     """Refuse to start what can't be finished."""
     needed = needed_bytes(index)
     if needed > free:
@@ -110,10 +116,10 @@ def check_memory(index: Any, free: int) -> None:
         )
 
 
-def fingerprint(tallies: Mapping[Class, Tally]) -> str:
+def fingerprint(totals: Mapping[Class, ValueCounts]) -> str:
     """A SHA-256 of all counts: lines of cubes, the other's, the mover's, won, lost, drawn."""
     lines = sorted(
-        f"{a + b} {b} {a} {one.wins} {one.losses} {one.draws}\n" for (a, b), one in tallies.items()
+        f"{a + b} {b} {a} {one.wins} {one.losses} {one.draws}\n" for (a, b), one in totals.items()
     )
     return sha256("".join(lines).encode()).hexdigest()
 
@@ -122,28 +128,28 @@ Progress = Callable[[Tier], None]
 
 
 def solve(
-    index: Any,
+    index: PositionIndex,
     backend: Backend,
     checkpoints: Checkpoints | None = None,
     progress: Progress | None = None,
     last: int = 0,
-) -> dict[Class, Tally]:
+) -> dict[Class, ValueCounts]:
     """All counts by class. With checkpoints, every tier is written, and what is there already is
     not solved again."""
-    tallies: dict[Class, Tally] = {}
+    totals: dict[Class, ValueCounts] = {}
     done = None
     if checkpoints is not None:
         found = checkpoints.lowest()
         if found is not None:
             cubes, values, counted = found
-            tallies.update({which: Tally(*counts) for which, counts in counted.items()})
+            totals.update({which: ValueCounts(*counts) for which, counts in counted.items()})
             done = (cubes, {which: backend.loaded(one) for which, one in values.items()})
     for tier in tiers(index, backend, last, done):
-        tallies.update(tier.tallies)
+        totals.update(tier.totals)
         if checkpoints is not None:
             values = {which: backend.fetched(one) for which, one in tier.values.items()}
-            counted = {which: (one.wins, one.losses, one.draws) for which, one in tallies.items()}
+            counted = {which: (one.wins, one.losses, one.draws) for which, one in totals.items()}
             checkpoints.save(tier.cubes, values, counted)
         if progress is not None:
             progress(tier)
-    return tallies
+    return totals

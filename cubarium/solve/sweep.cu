@@ -96,13 +96,13 @@ __device__ u32 judged(const Shared &s, const u32 *row, const unsigned char *turn
     return every_wins ? LOSS : now;
 }
 
-extern "C" __global__ void sweep(const u32 *row, const unsigned char *turn, const u32 *tables,
+extern "C" __global__ void sweep(const u32 *row, const unsigned char *turn, const u32 *lookups,
                                  const u32 *first, const u32 *words, u64 columns,
                                  u64 other_columns, u64 above_columns, u64 *values,
                                  const u64 *other, const u64 *above, u64 positions, int opening,
                                  u64 *settled) {
     __shared__ Shared s;
-    for (int at = threadIdx.x; at < sizeof(Shared) / 4; at += blockDim.x) ((u32 *)&s)[at] = tables[at];
+    for (int at = threadIdx.x; at < sizeof(Shared) / 4; at += blockDim.x) ((u32 *)&s)[at] = lookups[at];
     __syncthreads();
     u32 lane = threadIdx.x & 31;
     u64 warps = (u64)gridDim.x * blockDim.x / 32;
@@ -134,7 +134,7 @@ extern "C" __global__ void sweep(const u32 *row, const unsigned char *turn, cons
 }
 
 // How many positions are won, lost and drawn, each row counted as often as its turnings differ.
-extern "C" __global__ void tally(const u64 *values, const unsigned char *orbit, u64 columns,
+extern "C" __global__ void count_values(const u64 *values, const unsigned char *orbit, u64 columns,
                                  u64 positions, u64 *totals) {
     u64 won = 0, lost = 0, drawn = 0;
     u64 stride = (u64)gridDim.x * blockDim.x;

@@ -5,10 +5,11 @@ its upper half. Values only ever go from open to settled, so threads may sweep s
 one has not seen yet, the next sweep sees.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from cubarium.core.operations import Number, Word, Words
 from cubarium.jit import compiled, helper
 
 OPEN: Final = 0
@@ -24,7 +25,7 @@ ZERO = np.uint32(0)
 
 
 @helper
-def popcount(word: Any) -> Any:
+def popcount(word: Word) -> Number:
     count = 0
     while word:
         word &= word - ONE
@@ -33,7 +34,7 @@ def popcount(word: Any) -> Any:
 
 
 @helper
-def value_at(values: Any, at: Any) -> Any:
+def value_at(values: Words, at: Number) -> Number:
     word = values[at >> 5]
     bit = np.uint64(at & 31)
     low = (word >> bit) & np.uint64(1)
@@ -42,7 +43,7 @@ def value_at(values: Any, at: Any) -> Any:
 
 
 @helper
-def image(turned: Any, turn: Any, word: Any) -> Any:
+def image(turned: Words, turn: Number, word: Word) -> Number:
     """A word after a symmetry."""
     after = ZERO
     piece = 0
@@ -54,7 +55,7 @@ def image(turned: Any, turn: Any, word: Any) -> Any:
 
 
 @helper
-def rank(me: Any, op: Any, below: Any) -> Any:
+def rank(me: Word, op: Word, below: Words) -> Number:
     """The number of `op` among the words with as many bits on the cells that `me` leaves free."""
     found = np.int64(0)
     count = 0
@@ -67,8 +68,8 @@ def rank(me: Any, op: Any, below: Any) -> Any:
 
 
 @helper
-def unranked(number: Any, places: Any, count: Any, below: Any) -> Any:
-    """The word of so many bits on so many places with this number."""
+def unranked(number: Number, places: Number, count: Number, below: Words) -> Number:
+    """The word of this many bits on this many places with this number."""
     word = ZERO
     place = places
     while count:
@@ -81,7 +82,7 @@ def unranked(number: Any, places: Any, count: Any, below: Any) -> Any:
 
 
 @helper
-def spread(word: Any, me: Any) -> Any:
+def spread(word: Word, me: Word) -> Number:
     """A word on the free places, put on the cells that `me` leaves free."""
     after = ZERO
     bit = ONE
@@ -95,7 +96,7 @@ def spread(word: Any, me: Any) -> Any:
 
 
 @helper
-def following(word: Any) -> Any:
+def following(word: Word) -> Number:
     """The next word with as many bits."""
     low = word & ~(word - ONE)
     ripple = word + low
@@ -103,7 +104,7 @@ def following(word: Any) -> Any:
 
 
 @helper
-def has_line(word: Any, lines: Any) -> bool:
+def has_line(word: Word, lines: Words) -> bool:
     found = False
     for number in range(len(lines)):
         found |= word & lines[number] == lines[number]
@@ -111,9 +112,9 @@ def has_line(word: Any, lines: Any) -> bool:
 
 
 @helper
-def reply(tables: Any, me: Any, op: Any, move: Any) -> Any:
+def reply(lookups: Words, me: Word, op: Word, move: Number) -> Number:
     """Where the other side stands after a move: the row and the column of its position."""
-    row, turn, turned, below, _, taken, down, up, step, entry = tables
+    row, turn, turned, below, _, taken, down, up, step, entry = lookups
     stays = ~(taken[move] | down[move] | up[move])
     mine = (me & stays) | ((me & down[move]) >> step[move])
     mine |= ((me & up[move]) << step[move]) | entry[move]
@@ -125,11 +126,18 @@ def reply(tables: Any, me: Any, op: Any, move: Any) -> Any:
 
 
 @helper
-def judged(
-    tables: Any, me: Any, op: Any, value: Any, opening: Any, columns: Any, other: Any, above: Any
-) -> Any:
+def settled_value(
+    lookups: Words,
+    me: Word,
+    op: Word,
+    value: Number,
+    opening: Number,
+    columns: Number,
+    other: Words,
+    above: Words,
+) -> Number:
     """The value of a position that has none yet, as far as those of its successors tell it."""
-    lines, taken = tables[4], tables[5]
+    lines, taken = lookups[4], lookups[5]
     other_columns, above_columns = columns
     if opening and has_line(me, lines):
         return WIN
@@ -141,7 +149,7 @@ def judged(
         blank = not taken[move] & me
         if taken[move] & op or (blank and not opening):
             continue
-        row, column = reply(tables, me, op, move)
+        row, column = reply(lookups, me, op, move)
         if blank:
             found = value_at(above, row * above_columns + column)
         else:
@@ -156,7 +164,7 @@ def judged(
 
 
 @helper
-def put(values: Any, at: Any, value: Any) -> None:
+def put(values: Words, at: Number, value: Number) -> None:
     bit = np.uint64(at & 31)
     word = values[at >> 5] & ~(np.uint64(0x100000001) << bit)
     word |= np.uint64(value & 1) << bit
@@ -165,14 +173,14 @@ def put(values: Any, at: Any, value: Any) -> None:
 
 @compiled
 def sweep(
-    tables: Any,
-    counts: Any,
-    first: Any,
+    lookups: Words,
+    counts: Words,
+    first: Words,
     columns: int,
-    reply_columns: Any,
-    values: Any,
-    other: Any,
-    above: Any,
+    reply_columns: Words,
+    values: Words,
+    other: Words,
+    above: Words,
     begin: int,
     end: int,
     opening: int,
@@ -181,7 +189,7 @@ def sweep(
     were. counts: a, b, cells. `other` are the values of class (b, a), `above` those of (b, a + 1).
     The opening sweep looks at all moves; later ones at those that take an own cube."""
     a, b, cells = counts
-    below = tables[3]
+    below = lookups[3]
     settled = 0
     me = ZERO
     squeezed = ZERO
@@ -194,7 +202,7 @@ def sweep(
         value = value_at(values, at)
         if value < LOSS:
             op = spread(squeezed, me)
-            now = judged(tables, me, op, value, opening, reply_columns, other, above)
+            now = settled_value(lookups, me, op, value, opening, reply_columns, other, above)
             if now != value:
                 put(values, at, now)
                 settled += now >= LOSS
@@ -205,7 +213,7 @@ def sweep(
 
 
 @compiled
-def tally(values: Any, orbit: Any, columns: int, positions: int) -> Any:
+def count_values(values: Words, orbit: Words, columns: int, positions: int) -> Number:
     """By value, how many positions have it, each row as often as its turnings differ."""
     counts = np.zeros(4, np.int64)
     for at in range(positions):

@@ -1,4 +1,4 @@
-"""Tables of values on disk: written class by class, memory-mapped for probing.
+"""Tablebases on disk: written class by class, memory-mapped for probing.
 
 A file begins with a line that names the format, a line of JSON (size, version of the rules, and for
 each class its place, length and SHA-256), and goes on with the values: 32 of them in a
@@ -25,12 +25,12 @@ Class = tuple[int, int]
 Values = NDArray[np.uint64]
 
 
-class BadTable(CubariumError):
-    """A file that is no table, or a damaged one."""
+class BadTablebase(CubariumError):
+    """A file that is no tablebase, or a damaged one."""
 
 
 def write(path: Path, game: str, size: int, rules: int, values: Mapping[Class, Values]) -> None:
-    """Write a whole table; it appears under its name only when it is complete."""
+    """Write a whole tablebase; it appears under its name only when it is complete."""
     classes = []
     offset = 0
     for (a, b), words in sorted(values.items()):
@@ -53,30 +53,30 @@ def _sum(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-class Table:
-    """A table that is open for reading; several processes may share it."""
+class Tablebase:
+    """A tablebase that is open for reading; several processes may share it."""
 
     def __init__(self, path: Path, game: str, rules: int) -> None:
         self.path = path
         with path.open("rb") as file:
             if file.readline(1000) != MAGIC:
-                raise BadTable(f"{path} is no table of values")
+                raise BadTablebase(f"{path} is no tablebase")
             line = file.readline(10_000_000)
         try:
             header = json.loads(line)
             self.size = int(header["size"])
             classes = [self._entry(one) for one in header["classes"]]
         except (ValueError, KeyError, TypeError) as error:
-            raise BadTable(f"{path}: the header of the table is damaged") from error
+            raise BadTablebase(f"{path}: the header of the tablebase is damaged") from error
         if header.get("game") != game or header.get("rules") != rules:
-            raise BadTable(f"{path} is a table of another game, or of other rules")
+            raise BadTablebase(f"{path} is a tablebase of another game, or of other rules")
         ends = [offset + 8 * words for _, _, offset, words, _ in classes]
         if [offset for _, _, offset, _, _ in classes] != [0, *ends][: len(classes)]:
-            raise BadTable(f"{path}: the header of the table is damaged")
+            raise BadTablebase(f"{path}: the header of the tablebase is damaged")
         begin = -(-(len(MAGIC) + len(line)) // ALIGNED) * ALIGNED
         length = begin + 8 * sum(words for *_, words, _ in classes)
         if path.stat().st_size != length:
-            raise BadTable(f"{path} has {path.stat().st_size} bytes; expected {length}")
+            raise BadTablebase(f"{path} has {path.stat().st_size} bytes; expected {length}")
         whole: Any = np.memmap(path, "<u8", "r", begin, (length - begin) // 8) if classes else None
         self._values: dict[Class, Values] = {}
         self._sums: dict[Class, str] = {}
@@ -93,17 +93,17 @@ class Table:
 
     @property
     def classes(self) -> list[Class]:
-        """All classes that the table has."""
+        """All classes that the tablebase has."""
         return sorted(self._values)
 
     def values(self, which: Class, positions: int) -> Values:
-        """The values of a class that has so many positions. They are checked before they are used
+        """The values of a class that has this many positions. They are checked before they are used
         for the first time: whoever looks them up does not ask whether a place is there."""
         words = self._values[which]
         if len(words) != -(-positions // BLOCK):
-            raise BadTable(f"{self.path}: class {which} is damaged: its length is wrong")
+            raise BadTablebase(f"{self.path}: class {which} is damaged: its length is wrong")
         checksum = self._sums.pop(which, None)
         if checksum is not None and _sum(words.tobytes()) != checksum:
             self._sums[which] = checksum
-            raise BadTable(f"{self.path}: class {which} is damaged: its checksum is wrong")
+            raise BadTablebase(f"{self.path}: class {which} is damaged: its checksum is wrong")
         return words

@@ -19,12 +19,12 @@ def usual_plies(game: AnyGame) -> int:
 def opening(
     game: AnyGame, rng: Random, plies: int | None = None, *, set_up: bool = True
 ) -> tuple[Event, ...]:
-    """So many random plies after the set-up, such that nothing is decided yet. The set-up is random
+    """Random plies after the set-up, such that nothing is decided yet. The set-up is random
     too; without `set_up` its moves are left to the players, and so is all that follows."""
     wanted = usual_plies(game) if plies is None else plies
     for _ in range(TRIES):
         match, events = _walked(game, rng, wanted, set_up=set_up)
-        if _undecided(match):
+        if _is_undecided(match):
             return events
     raise ValueError(f"{game.name}: all openings of {wanted} plies are decided")
 
@@ -35,10 +35,10 @@ def _walked(
     match = Match.open(game)
     events = match.draw(rng)
     match = match.after(events)
-    if not set_up and not game.between(match.state):
+    if not set_up and not game.is_turn_boundary(match.state):
         return match, events
     while isinstance(match.turn, ToMove):
-        if match.plies >= plies and game.between(match.state):
+        if match.plies >= plies and game.is_turn_boundary(match.state):
             break
         move = game.write(rng.choice(game.moves(match.state)))
         made = match.move(match.turn.seat, move, rng)
@@ -47,7 +47,7 @@ def _walked(
     return match, events
 
 
-def _undecided(match: Match) -> bool:
+def _is_undecided(match: Match) -> bool:
     """Can the seat to move neither win at once nor only end the game?"""
     turn, game = match.turn, match.game
     if not isinstance(turn, ToMove):

@@ -1,4 +1,4 @@
-"""What a contest between two engines has shown so far: scores, and how far to trust them.
+"""What a match between two engines has shown so far: scores, and how far to trust them.
 
 A pair is one opening, played by both contenders in all seats. Its score, from the first
 contender's view, is 0 to 1, and 1/2 for equals:
@@ -29,15 +29,15 @@ FIRST, SECOND = 0, 1
 
 
 @dataclass(frozen=True)
-class Pace:
+class TimeUsage:
     """How long a contender has thought."""
 
     moves: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
-    def __add__(self, other: "Pace") -> "Pace":
-        return Pace(
+    def __add__(self, other: "TimeUsage") -> "TimeUsage":
+        return TimeUsage(
             self.moves + other.moves,
             self.seconds + other.seconds,
             max(self.longest, other.longest),
@@ -49,14 +49,14 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """One finished game."""
 
     seats: tuple[int, ...]
     """By seat, who sat there: FIRST or SECOND."""
     outcome: Outcome
     plies: int
-    paces: tuple[Pace, Pace]
+    time_usage: tuple[TimeUsage, TimeUsage]
     moves: tuple[str, ...]
     """All acts, those of the opening and of chance included."""
 
@@ -75,12 +75,12 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Pair:
+class GamePair:
     """All games from one opening."""
 
-    games: tuple[Played, ...]
+    games: tuple[PlayedGame, ...]
 
-    def alone(self, contender: int) -> float:
+    def share_alone(self, contender: int) -> float:
         """A contender's share where it has one seat, or one of two sides."""
         fewest = min(game.seats.count(contender) for game in self.games)
         shares = [g.share(contender) for g in self.games if g.seats.count(contender) == fewest]
@@ -88,19 +88,19 @@ class Pair:
 
     @property
     def score(self) -> float:
-        return 0.5 + (self.alone(FIRST) - self.alone(SECOND)) / 2
+        return 0.5 + (self.share_alone(FIRST) - self.share_alone(SECOND)) / 2
 
 
 @dataclass(frozen=True)
-class Result:
-    """A contest, seen from the first contender."""
+class EngineMatchResult:
+    """A match, seen from the first contender."""
 
     names: tuple[str, str]
     teams: tuple[int, ...]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[GamePair, ...]
 
     @cached_property
-    def games(self) -> tuple[Played, ...]:
+    def games(self) -> tuple[PlayedGame, ...]:
         return tuple(game for pair in self.pairs for game in pair.games)
 
     @cached_property
@@ -138,13 +138,15 @@ class Result:
         return won[1], won[0], won[-1]
 
     @property
-    def alone(self) -> tuple[float, float]:
+    def share_alone(self) -> tuple[float, float]:
         """Each contender's share of the wins when it sits alone."""
-        first, second = (mean(pair.alone(side) for pair in self.pairs) for side in (FIRST, SECOND))
+        first, second = (
+            mean(pair.share_alone(side) for pair in self.pairs) for side in (FIRST, SECOND)
+        )
         return first, second
 
     @property
-    def fair(self) -> float:
+    def fair_share(self) -> float:
         """The share alone of one that is as strong as the others."""
         return 1 / len(set(self.teams))
 
@@ -153,9 +155,9 @@ class Result:
         return mean(game.plies for game in self.games)
 
     @property
-    def paces(self) -> tuple[Pace, Pace]:
-        first, second = zip(*(game.paces for game in self.games), strict=True)
-        return sum(first, Pace()), sum(second, Pace())
+    def time_usage(self) -> tuple[TimeUsage, TimeUsage]:
+        first, second = zip(*(game.time_usage for game in self.games), strict=True)
+        return sum(first, TimeUsage()), sum(second, TimeUsage())
 
     @property
     def endings(self) -> Mapping[str, int]:
@@ -165,8 +167,9 @@ class Result:
 
 def line_ups(teams: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Who sits where in the games of a pair."""
-    if len(set(teams)) == 2:
-        return tuple(tuple(int(team != side) for team in teams) for side in sorted(set(teams)))
+    sides = sorted(set(teams))
+    if len(sides) == 2:
+        return tuple(tuple(int(team != side) for team in teams) for side in sides)
     seats: range = range(len(teams))
 
     def with_one(alone: Seat, contender: int) -> tuple[int, ...]:
@@ -176,7 +179,7 @@ def line_ups(teams: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def wilson(score: float, games: int) -> tuple[float, float]:
-    """Wilson's interval for a score from so many games."""
+    """Wilson's interval for a score from this many games."""
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     middle = (score + z * z / (2 * games)) / (1 + z * z / games)
     spread = score * (1 - score) / games + z * z / (4 * games * games)

@@ -70,11 +70,11 @@ def from_positions(
     for found, won in pool.map(part, parts):
         rows.append(found)
         results.append(won)
-    patterns, outcomes = np.concatenate(rows), np.concatenate(results)
+    features, outcomes = np.concatenate(rows), np.concatenate(results)
     if keep is not None:
-        np.savez_compressed(keep, rows=patterns, results=outcomes)
+        np.savez_compressed(keep, rows=features, results=outcomes)
     name, which, *_ = parts[0]
-    return outcomes, save(name, which, lambda count: fitted(patterns, outcomes, count, ridge))
+    return outcomes, save(name, which, lambda count: fitted(features, outcomes, count, ridge))
 
 
 def from_cards(pool: ProcessPoolExecutor, parts: list[Part]) -> tuple[NDArray[np.float64], float]:

@@ -16,14 +16,15 @@ from numpy.typing import NDArray
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import CHANCE, ENDED, Packed, patterns, redeal
+from cubarium.core.operations import CHANCE, ENDED, PackedState, determinize, features
 from cubarium.games.cubeo.cards import CARDS
 from cubarium.games.cubeo.lookup import MOST_SHOWN, MOVERS, NEARNESS, SEAT_WIDTH
 from cubarium.jit import compiled
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import seat_to_move, share_of, successor
 from cubarium.search.mcts import Mcts
-from cubarium.search.root import NO_KEYS, Situation
+from cubarium.search.root import NO_KEYS, SearchRoot
+from cubarium.search.searcher import best_finding
 from scripts.fit.games import MISTAKES, random_act
 
 ROUNDS = 2
@@ -40,9 +41,9 @@ Floats = NDArray[np.float64]
 
 
 @compiled
-def _looked_at(state: Packed, seat: int, rng: np.uint64, out: Any) -> int:
-    guess, _ = redeal(state, seat, rng)
-    return patterns(guess, seat, out)
+def _looked_at(state: PackedState, seat: int, rng: np.uint64, out: Any) -> int:
+    guess, _ = determinize(state, seat, rng)
+    return features(guess, seat, out)
 
 
 @dataclass
@@ -85,7 +86,7 @@ def _play(game: AnyGame, engine: Mcts, nodes: int, rng: Random, found: Found) ->
         act = random_act(state, rng)
         if seat != CHANCE:
             before = kernel.unpack(state)
-            if game.between(before) and before.tie is None:
+            if game.is_turn_boundary(before) and before.tie is None:
                 turns += 1
                 for viewer in seats:
                     row = np.zeros(1 + 4 * game.players, np.int64)
@@ -96,8 +97,8 @@ def _play(game: AnyGame, engine: Mcts, nodes: int, rng: Random, found: Found) ->
                         at = int(number) - MOVERS
                         waiting.append((turns, viewer, CARDS.index(card), at))
             if rng.random() >= MISTAKES:
-                here = Situation(game, kernel, None, state, NO_KEYS)
-                act = engine.best(here, Clock(Limit(nodes=nodes))).acts[0]
+                here = SearchRoot(game, kernel, None, state, NO_KEYS)
+                act = best_finding(engine, here, Clock(Limit(nodes=nodes))).actions[0]
         state = successor(state, act)
         for other in seats:
             for card in kernel.unpack(state).fulfilled[other]:

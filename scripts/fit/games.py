@@ -9,13 +9,15 @@ from numpy.typing import NDArray
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import CHANCE, ENDED, Packed, patterns, pick
+from cubarium.core.operations import CHANCE, ENDED, PackedState, features, sample
 from cubarium.jit import compiled
-from cubarium.search.alphabeta import AlphaBeta
+from cubarium.search.alphabeta import AlphaBeta, PrincipalVariation
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import seat_to_move, share_of, successor
-from cubarium.search.root import NO_KEYS, Situation
+from cubarium.search.mcts import Mcts, RootMoveStatistics
+from cubarium.search.root import NO_KEYS, SearchRoot
 from cubarium.search.score import PROVED
+from cubarium.search.searcher import Searcher, best_finding
 
 LONGEST = 300
 OPENING = 12
@@ -24,17 +26,17 @@ MOST_PATTERNS = 64
 
 
 @compiled
-def _patterns(state: Packed, seat: int, out: Any) -> int:
-    return patterns(state, seat, out)
+def _patterns(state: PackedState, seat: int, out: Any) -> int:
+    return features(state, seat, out)
 
 
 @compiled
-def _picked(state: Packed, rng: np.uint64) -> Any:
-    act, _ = pick(state, rng)
+def _picked(state: PackedState, rng: np.uint64) -> Any:
+    act, _ = sample(state, rng)
     return act
 
 
-def random_act(state: Packed, rng: Random) -> int:
+def random_act(state: PackedState, rng: Random) -> int:
     """What a random player, or chance, does."""
     return int(_picked(state, np.uint64(rng.getrandbits(63) | 1)))
 
@@ -50,15 +52,11 @@ class Played:
         self.rows: list[NDArray[np.int64]] = []
         self.results: list[float] = []
         self.seats = range(game.players)
-        self.two_sided = len(set(game.teams)) == 2
-        self.engine: Any = AlphaBeta(memory=2) if self.two_sided else None
-        if not self.two_sided:
-            from cubarium.search.mcts import Mcts
+        self.two_sided = game.sides == 2
+        self.searcher: Searcher = AlphaBeta(memory=2) if self.two_sided else Mcts(memory=16)
 
-            self.engine = Mcts(memory=16)
-
-    def situation(self, root: Packed) -> Situation:
-        return Situation(self.game, self.kernel, None, root, NO_KEYS)
+    def search_root(self, root: PackedState) -> SearchRoot:
+        return SearchRoot(self.game, self.kernel, None, root, NO_KEYS)
 
     def one(self) -> None:
         """One game: a random opening, a mistake now and then, to the end or a proof."""
@@ -88,19 +86,19 @@ class Played:
             self.rows.append(row)
             self.results.append(sum(shares[s] for s in self.seats if teams[s] == teams[seat]))
 
-    def best(self, state: Packed) -> tuple[int, list[float] | None]:
+    def best(self, state: PackedState) -> tuple[int, list[float] | None]:
         """The act that the engine likes best, and the shares if all is proved."""
-        line = self.engine.best(self.situation(state), Clock(Limit(nodes=self.nodes)))
+        found = best_finding(self.searcher, self.search_root(state), Clock(Limit(nodes=self.nodes)))
         shares = None
-        if self.two_sided and abs(line.worth) > PROVED:
-            ours = self.game.teams[seat_to_move(state)]
+        if isinstance(found, PrincipalVariation) and abs(found.score) > PROVED:
+            teams, ours = self.game.teams, self.game.teams[seat_to_move(state)]
             size = self.game.players / 2
-            shares = [float((team == ours) == (line.worth > 0)) / size for team in self.game.teams]
-        elif not self.two_sided and line.proved is not None:
-            shares = list(line.proved)
-        return line.acts[0], shares
+            shares = [float((team == ours) == (found.score > 0)) / size for team in teams]
+        elif isinstance(found, RootMoveStatistics) and found.winner is not None:
+            shares = [float(seat == found.winner) for seat in self.seats]
+        return found.actions[0], shares
 
-    def looked_at(self, state: Packed, seat: int) -> list[tuple[NDArray[np.int64], int]]:
+    def looked_at(self, state: PackedState, seat: int) -> list[tuple[NDArray[np.int64], int]]:
         """The patterns of a position: for the mover, or for every seat."""
         found = []
         for viewer in [seat] if self.two_sided else range(self.game.players):

@@ -8,18 +8,18 @@ RATE = 0.05
 
 
 def fitted(
-    patterns: NDArray[np.int64], results: NDArray[np.float64], count: int, ridge: float
+    features: NDArray[np.int64], results: NDArray[np.float64], count: int, ridge: float
 ) -> tuple[NDArray[np.float64], float]:
-    """The weights (log odds), and the mean loss per position. `patterns`: a row of numbers for each
+    """The weights (log odds), and the mean loss per position. `features`: a row of numbers for each
     position; `results`: what its game brought, from 0 to 1. Adam over all positions at once."""
     weights = np.zeros(count)
     mean = np.zeros(count)
     square = np.zeros(count)
-    flat = patterns.ravel()
-    wide = patterns.shape[1]
+    flat = features.ravel()
+    wide = features.shape[1]
     loss = 0.0
     for step in range(1, ROUNDS + 1):
-        chance = 1 / (1 + np.exp(-weights[patterns].sum(axis=1)))
+        chance = 1 / (1 + np.exp(-weights[features].sum(axis=1)))
         sums = np.bincount(flat, weights=np.repeat(chance - results, wide), minlength=count)
         slope = sums / len(results) + ridge * weights
         mean = 0.9 * mean + 0.1 * slope

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium import catalog
-from cubarium.core.operations import ENDED, Packed, from_row, patterns
+from cubarium.core.operations import ENDED, PackedState, features, from_row
 from cubarium.jit import compiled
 from cubarium.search.kernel_calls import seat_to_move, successor
 from cubarium.solve.prober import classed
@@ -36,7 +36,7 @@ class Collected(Played):
         super().__init__(game, nodes, seed)
         self.words: set[int] = set()
 
-    def looked_at(self, state: Packed, seat: int) -> list[tuple[NDArray[np.int64], int]]:
+    def looked_at(self, state: PackedState, seat: int) -> list[tuple[NDArray[np.int64], int]]:
         self.words.add(int(state.word))
         for _ in range(BESIDE):
             other = successor(state, random_act(state, self.rng))
@@ -57,7 +57,7 @@ def collect(size: int, games: int, nodes: int) -> NDArray[np.uint64]:
 
 def valued(size: int, words: NDArray[np.uint64], device: str) -> NDArray[np.float64]:
     """The exact value of each position for its mover: 1, 0.5 or 0."""
-    numbering = catalog.index("quixo")
+    numbering = catalog.solver_index("quixo")
     index = numbering.index(size)
     if device == "gpu":
         from cubarium.solve.gpu import Gpu
@@ -83,11 +83,11 @@ def valued(size: int, words: NDArray[np.uint64], device: str) -> NDArray[np.floa
 
 
 @compiled
-def _every_pattern(like: Packed, words: Any, out: Any, rows: Any) -> None:
+def _every_pattern(like: PackedState, words: Any, out: Any, rows: Any) -> None:
     """The patterns of all positions."""
     for number in range(len(words)):
         rows[0] = words[number]
-        patterns(from_row(like, rows), 0, out[number])
+        features(from_row(like, rows), 0, out[number])
 
 
 def fit(size: int, words: NDArray[np.uint64], results: NDArray[np.float64], ridge: float) -> float:

@@ -85,7 +85,7 @@ class Suite:
         """Play games until there are enough of the usual ones."""
         rng = Random(SEED)
         while any(map(self.missing, WANTED)):
-            states = [s for s in game_of(self.prover, rng) if self.prover.game.between(s)]
+            states = [s for s in game_of(self.prover, rng) if self.prover.game.is_turn_boundary(s)]
             found = [(state, distance(self.prover, state)) for state in states[-LAST:]]
             taken = 0
             known = [one for one in found if one[1]]

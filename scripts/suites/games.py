@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from cubarium.core.operations import ENDED, Packed, turn
+from cubarium.core.operations import ENDED, PackedState, turn
 from scripts.suites.prover import Prover, TooDear
 
 SIGHTS = (1, 2, 3, 4, 5)
@@ -23,7 +23,7 @@ def game_of(prover: Prover, rng: Random) -> list[Any]:
         if seat == ENDED:
             return path
         path.append(state)
-        if prover.game.between(state):
+        if prover.game.is_turn_boundary(state):
             action = _chosen(prover, packed, sights[prover.game.teams[seat]], rng)
             state = prover.kernel.unpack(prover.after(packed, action))
         else:
@@ -31,7 +31,7 @@ def game_of(prover: Prover, rng: Random) -> list[Any]:
     return []
 
 
-def _chosen(prover: Prover, state: Packed, sight: int, rng: Random) -> int:
+def _chosen(prover: Prover, state: PackedState, sight: int, rng: Random) -> int:
     """The quickest win in sight, else a move that does not lose in sight, else the slowest loss."""
     actions = prover.actions(state)
     rng.shuffle(actions)

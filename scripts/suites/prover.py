@@ -12,7 +12,7 @@ from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import (
     ENDED,
-    Packed,
+    PackedState,
     apply,
     canonical_key,
     from_row,
@@ -58,23 +58,23 @@ class Prover:
         self.memos = [_memo() for _ in set(game.teams)]
         self.left = 0
 
-    def forced(self, state: Packed, team: int, plies: int) -> bool:
+    def forced(self, state: PackedState, team: int, plies: int) -> bool:
         """Can the team force a win within so many plies (1 or more)? Not for ended states."""
         found, nodes = _forced(
-            state, team, plies, self.teams, self.kernel.most, *self.memos[team], self.left
+            state, team, plies, self.teams, self.kernel.max_actions, *self.memos[team], self.left
         )
         self.left -= int(nodes)
         if found == UNKNOWN:
             raise TooDear
         return bool(found == YES)
 
-    def distance(self, state: Packed, team: int, plies: int) -> int | None:
+    def distance(self, state: PackedState, team: int, plies: int) -> int | None:
         """The fewest plies in which the team can force a win, if they are not more than these."""
         if turn(state) == ENDED:
             return 0 if _won(state, team, self.teams) else None
         return next((d for d in range(1, plies + 1) if self.forced(state, team, d)), None)
 
-    def verdict(self, state: Packed, plies: int) -> int:
+    def verdict(self, state: PackedState, plies: int) -> int:
         """The distance of a win for the side to move, minus that of a loss, or 0: unknown."""
         own = int(self.teams[int(turn(state))])
         for d in range(1, plies + 1):
@@ -84,7 +84,7 @@ class Prover:
                 return -d
         return 0
 
-    def wins(self, state: Packed, plies: int) -> dict[int, int]:
+    def wins(self, state: PackedState, plies: int) -> dict[int, int]:
         """The actions that win within so many plies, with the distance of the win."""
         own = int(self.teams[int(turn(state))])
         wins = {}
@@ -94,33 +94,33 @@ class Prover:
                 wins[action] = rest + 1
         return wins
 
-    def after(self, state: Packed, action: int) -> Packed:
+    def after(self, state: PackedState, action: int) -> PackedState:
         """The state after a legal action."""
         return type(state)(*map(np.uint64, _applied(state, action)))
 
-    def name(self, state: Packed) -> tuple[int, int]:
+    def name(self, state: PackedState) -> tuple[int, int]:
         """The same for symmetric states, different for all others."""
         one, other = _named(state)
         return int(one), int(other)
 
-    def actions(self, state: Packed) -> list[int]:
+    def actions(self, state: PackedState) -> list[int]:
         """The legal actions."""
-        out = np.empty(self.kernel.most, np.int64)
+        out = np.empty(self.kernel.max_actions, np.int64)
         return [int(action) for action in out[: legal(state, out)]]
 
 
 @compiled
-def _applied(state: Packed, action: int) -> Packed:
+def _applied(state: PackedState, action: int) -> PackedState:
     return apply(state, action)
 
 
 @compiled
-def _named(state: Packed) -> tuple[Any, Any]:
+def _named(state: PackedState) -> tuple[Any, Any]:
     return canonical_key(state)
 
 
 @helper
-def _won(state: Packed, team: int, teams: Any) -> bool:
+def _won(state: PackedState, team: int, teams: Any) -> bool:
     """Is an ended state a win for this team?"""
     share = 0.0
     for seat in range(len(teams)):
@@ -160,7 +160,9 @@ def _remember(words: Any, plies: int, found: int, keys: Any, known: Any) -> None
 
 
 @helper
-def _opened(state: Packed, team: int, plies: int, teams: Any, acts: Any) -> tuple[int, int, int]:
+def _opened(
+    state: PackedState, team: int, plies: int, teams: Any, acts: Any
+) -> tuple[int, int, int]:
     """Ends first: what they alone decide, or UNKNOWN; then the number of actions in `acts` that
     do not end the game, and of those tried."""
     ours = teams[turn(state)] == team
@@ -192,7 +194,7 @@ def _to_the_front(acts: Any, count: int, action: int) -> None:
 
 @compiled
 def _forced(
-    root: Packed,
+    root: PackedState,
     team: int,
     plies: int,
     teams: Any,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
-from cubarium.analysis.annotation import Judgement
+from cubarium.analysis.annotation import Annotation
 from cubarium.core import Outcome, Reason
 from cubarium.core.engine import Estimate, Limit, Proven, Story, Thought
 from cubarium.core.game import AnyGame
@@ -26,9 +26,9 @@ def about(*shares: float) -> Estimate:
     return Estimate(shares if len(shares) > 1 else (shares[0], 1 - shares[0]))
 
 
-def plain(judgement: Judgement | None) -> object:
+def plain(annotation: Annotation | None) -> object:
     """To be compared: without the noise of sums."""
-    return judgement and (round(judgement.drop, 6), judgement.verdict, judgement.fact)
+    return annotation and (round(annotation.loss, 6), annotation.verdict, annotation.fact)
 
 
 class Scripted:

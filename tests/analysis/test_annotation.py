@@ -4,11 +4,11 @@ import pytest
 
 from cubarium import catalog
 from cubarium.analysis.annotation import (
+    Annotation,
     Fact,
-    Judgement,
     Value,
     Verdict,
-    judge,
+    annotate,
     one_ply_on,
     raised,
     shares,
@@ -50,13 +50,13 @@ def test_a_team_shares_the_win() -> None:
 def test_a_guess_is_judged_by_its_drop(
     before: float, after: float, verdict: Verdict | None
 ) -> None:
-    drop = round(max(0, before - after), 6)
-    assert plain(judge(TWO, 0, about(before), about(after))) == (drop, verdict, None)
-    assert plain(judge(TWO, 1, about(1 - before), about(1 - after))) == (drop, verdict, None)
+    loss = round(max(0, before - after), 6)
+    assert plain(annotate(TWO, 0, about(before), about(after))) == (loss, verdict, None)
+    assert plain(annotate(TWO, 1, about(1 - before), about(1 - after))) == (loss, verdict, None)
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "judgement"),
+    ("before", "after", "annotation"),
     [
         (proven(0, plies=5), proven(1, plies=2), (1, Verdict.BLUNDER, Fact.LOSES_WIN)),
         (proven(0), proven(), (0.5, Verdict.BLUNDER, Fact.LOSES_WIN)),
@@ -71,23 +71,23 @@ def test_a_guess_is_judged_by_its_drop(
         (about(0.25), proven(1, plies=3), (0.25, Verdict.MISTAKE, None)),
     ],
 )
-def test_facts(before: Value, after: Value, judgement: Judgement) -> None:
-    assert judge(TWO, 0, before, after) == judgement
+def test_facts(before: Value, after: Value, annotation: Annotation) -> None:
+    assert annotate(TWO, 0, before, after) == annotation
 
 
 def test_facts_at_a_table_of_three() -> None:
-    assert judge(THREE, 0, proven(0, 1), proven(1)).fact is Fact.LOSES_SHARE
-    assert judge(THREE, 0, proven(0, 1), proven()).fact is Fact.LOSES_SHARE
-    assert judge(THREE, 0, proven(0), proven(0, 1)) == (0.5, Verdict.BLUNDER, Fact.LOSES_WIN)
-    assert judge(THREE, 2, proven(), proven(1)).fact is Fact.LOSES_DRAW
-    assert judge(TEAMS, 2, proven(0, 2), proven(1, 3)).fact is Fact.LOSES_WIN
+    assert annotate(THREE, 0, proven(0, 1), proven(1)).fact is Fact.LOSES_SHARE
+    assert annotate(THREE, 0, proven(0, 1), proven()).fact is Fact.LOSES_SHARE
+    assert annotate(THREE, 0, proven(0), proven(0, 1)) == (0.5, Verdict.BLUNDER, Fact.LOSES_WIN)
+    assert annotate(THREE, 2, proven(), proven(1)).fact is Fact.LOSES_DRAW
+    assert annotate(TEAMS, 2, proven(0, 2), proven(1, 3)).fact is Fact.LOSES_WIN
 
 
 def test_an_even_share_thrown_away_is_a_blunder_at_any_table() -> None:
     even = about(0.25, 0.25, 0.25, 0.25)
-    assert judge(FOUR, 0, even, proven(1, plies=1)) == (0.25, Verdict.BLUNDER, None)
-    assert judge(FOUR, 0, even, proven(0)) == (0, None, None)
-    assert judge(FOUR, 0, even, about(0.0, 0.5, 0.25, 0.25)).verdict is Verdict.MISTAKE
+    assert annotate(FOUR, 0, even, proven(1, plies=1)) == (0.25, Verdict.BLUNDER, None)
+    assert annotate(FOUR, 0, even, proven(0)) == (0, None, None)
+    assert annotate(FOUR, 0, even, about(0.0, 0.5, 0.25, 0.25)).verdict is Verdict.MISTAKE
 
 
 def test_a_move_that_wins_shows_that_the_win_was_there() -> None:

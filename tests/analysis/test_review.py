@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from cubarium import catalog
-from cubarium.analysis.annotation import Fact, Judgement, Verdict
-from cubarium.analysis.review import Judged, Review, Tally, tallies
+from cubarium.analysis.annotation import Annotation, Fact, Verdict
+from cubarium.analysis.review import AnnotatedMove, Review, SeatSummary, summaries
 from cubarium.core import GameRecord, Hidden, ToMove
 from cubarium.core.engine import Estimate, Limit, Story, Thought
 from cubarium.core.game import AnyGame
@@ -29,9 +29,9 @@ def record(text: str) -> GameRecord:
     return found
 
 
-def reviewed(text: str, scripted: Scripted, *numbers: int) -> list[Judged]:
+def reviewed(text: str, scripted: Scripted, *numbers: int) -> list[AnnotatedMove]:
     review = Review(record(text), scripted, LIMIT)
-    return list(review.judged(numbers or range(1, len(review.moves) + 1)))
+    return list(review.annotated(numbers or range(1, len(review.moves) + 1)))
 
 
 def test_a_review() -> None:
@@ -44,10 +44,10 @@ def test_a_review() -> None:
             4: [("b1a1", proven(0, plies=1))],
         }
     )
-    judged = reviewed(WON, scripted)
-    assert [one.number for one in judged] == [1, 2, 3, 4, 5]
-    assert [one.seat for one in judged] == [0, 1, 0, 1, 0]
-    assert [one.before for one in judged] == [
+    annotated = reviewed(WON, scripted)
+    assert [one.number for one in annotated] == [1, 2, 3, 4, 5]
+    assert [one.seat for one in annotated] == [0, 1, 0, 1, 0]
+    assert [one.before for one in annotated] == [
         about(0.6),
         about(0.55),
         about(0.65),
@@ -56,22 +56,22 @@ def test_a_review() -> None:
     ]
     game = replayed(record(WON)).game
     end = game.turn(replayed(record(WON)).state)
-    assert [one.after for one in judged[:4]] == [one.before for one in judged[1:]]
-    assert judged[4].after is not None
-    assert judged[4].after.outcome == end.outcome  # type: ignore[union-attr]
-    assert [plain(one.judgement) for one in judged] == [
+    assert [one.after for one in annotated[:4]] == [one.before for one in annotated[1:]]
+    assert annotated[4].after is not None
+    assert annotated[4].after.outcome == end.outcome  # type: ignore[union-attr]
+    assert [plain(one.annotation) for one in annotated] == [
         (0.05, None, None),
         (0, None, None),
         (0.25, Verdict.MISTAKE, None),
         (0.6, Verdict.BLUNDER, None),
         (0, None, None),
     ]
-    assert judged[2].better is not None
-    assert [game.write(move) for move in judged[2].better.line] == ["b1b3", "a1c1"]
-    assert judged[0].better is None
-    assert [replace(one, accuracy=round(one.accuracy or 0, 6)) for one in tallies(judged)] == [
-        Tally(0, 3, {Verdict.INACCURACY: 0, Verdict.MISTAKE: 1, Verdict.BLUNDER: 0}, 0.9),
-        Tally(
+    assert annotated[2].better is not None
+    assert [game.write(move) for move in annotated[2].better.line] == ["b1b3", "a1c1"]
+    assert annotated[0].better is None
+    assert [replace(one, accuracy=round(one.accuracy or 0, 6)) for one in summaries(annotated)] == [
+        SeatSummary(0, 3, {Verdict.INACCURACY: 0, Verdict.MISTAKE: 1, Verdict.BLUNDER: 0}, 0.9),
+        SeatSummary(
             1,
             2,
             {Verdict.INACCURACY: 0, Verdict.MISTAKE: 0, Verdict.BLUNDER: 1},
@@ -109,7 +109,7 @@ def test_a_win_that_the_next_move_shows_was_there_before_it() -> None:
     script = {at: [("c1a1", EVEN)] for at in range(5)} | {3: [("c1c3", proven(0, plies=4))]}
     _, second, third = reviewed(WON, Scripted(script), 1, 2, 3)
     assert second.after == third.before == proven(0, plies=5)
-    assert plain(second.judgement) == (0.5, Verdict.BLUNDER, None)
+    assert plain(second.annotation) == (0.5, Verdict.BLUNDER, None)
     (alone,) = reviewed(WON, Scripted(script), 2)
     assert alone.after == EVEN
 
@@ -117,7 +117,7 @@ def test_a_win_that_the_next_move_shows_was_there_before_it() -> None:
 def test_the_best_move_is_no_mistake() -> None:
     script = {0: [("a1a3", about(0.9))], 1: [("a1a3", about(0.1))]}
     (one,) = reviewed(WON, Scripted(script), 1)
-    assert one.judgement == Judgement(0.0)
+    assert one.annotation == Annotation(0.0)
     assert one.better is None
 
 
@@ -128,29 +128,29 @@ def test_a_win_thrown_away_and_a_win_delayed() -> None:
         4: [("c1c3", proven(0, plies=3))],
     }
     lost, again, late = reviewed(WON.replace(" b1a1 #0", " b1b3 *"), Scripted(script), 3, 4, 5)
-    assert plain(lost.judgement) == (1, Verdict.BLUNDER, Fact.LOSES_WIN)
-    assert plain(again.judgement) == (1, Verdict.BLUNDER, Fact.LOSES_WIN)
+    assert plain(lost.annotation) == (1, Verdict.BLUNDER, Fact.LOSES_WIN)
+    assert plain(again.annotation) == (1, Verdict.BLUNDER, Fact.LOSES_WIN)
     assert late.after is None
-    assert late.judgement is None
+    assert late.annotation is None
 
 
 def test_the_last_position_of_an_unfinished_game_is_analysed() -> None:
     script = {4: [("c1c3", proven(0, plies=3))], 5: [("c1c3", proven(0, plies=4))]}
     unfinished = WON.replace(" b1a1 #0", " b1b3 *")
     (one,) = reviewed(unfinished, Scripted(script), 5)
-    assert plain(one.judgement) == (0, None, Fact.DELAYS_WIN)
+    assert plain(one.annotation) == (0, None, Fact.DELAYS_WIN)
     resigned = unfinished.replace("*", "#0").replace('"line"', '"resignation"')
     (one,) = reviewed(resigned, Scripted(script), 5)
-    assert plain(one.judgement) == (0, None, Fact.DELAYS_WIN)
+    assert plain(one.annotation) == (0, None, Fact.DELAYS_WIN)
 
 
 def test_what_ends_by_repetition_is_a_draw() -> None:
     text = HEAD + '[Reason "repetition"]\n\na1a3 a1a3 #draw\n'
     script = {1: [("c1c3", proven(1, plies=3))]}
     review = Review(record(text), Scripted(script), LIMIT)
-    (one,) = review.judged([2])
+    (one,) = review.annotated([2])
     assert one.after == review.end
-    assert plain(one.judgement) == (0.5, Verdict.BLUNDER, Fact.LOSES_WIN)
+    assert plain(one.annotation) == (0.5, Verdict.BLUNDER, Fact.LOSES_WIN)
 
 
 @pytest.mark.parametrize(
@@ -164,10 +164,10 @@ def test_the_analyst_hears_of_the_limit_of_repetitions(tag: str, limit: int | No
 
 
 def test_what_is_not_known_is_not_judged() -> None:
-    judged = reviewed(WON, Scripted({}), 1, 5)
-    assert (judged[0].before, judged[0].after, judged[0].judgement) == (None, None, None)
-    assert judged[1].judgement == Judgement(0.0)
-    assert tallies(judged[:1])[0].accuracy is None
+    annotated = reviewed(WON, Scripted({}), 1, 5)
+    assert (annotated[0].before, annotated[0].after, annotated[0].annotation) == (None, None, None)
+    assert annotated[1].annotation == Annotation(0.0)
+    assert summaries(annotated[:1])[0].accuracy is None
 
 
 def test_a_seat_that_leaves_is_nobodys_mistake() -> None:
@@ -180,7 +180,7 @@ def test_a_seat_that_leaves_is_nobodys_mistake() -> None:
     (one,) = reviewed(text, scripted)
     assert [asked for _, _, asked in scripted.asked] == [lines]
     assert one.after == about(0.2, 0.3, 0.5)
-    assert plain(one.judgement) == (0.3, Verdict.BLUNDER, None)
+    assert plain(one.annotation) == (0.3, Verdict.BLUNDER, None)
 
 
 def test_nothing_is_expected_of_a_move_that_was_never_tried() -> None:
@@ -188,13 +188,13 @@ def test_nothing_is_expected_of_a_move_that_was_never_tried() -> None:
     said: list[Said] = [("1-", about(0.5, 0.3, 0.2)), ("1+", about(0.1, 0.4, 0.5), 0)]
     (one,) = reviewed(text, Scripted({0: said}))
     assert one.before == about(0.5, 0.3, 0.2)
-    assert (one.after, one.judgement) == (None, None)
+    assert (one.after, one.annotation) == (None, None)
 
 
 def test_moves_may_be_asked_for_in_any_order() -> None:
     scripted = Scripted({at: [("c1a1", EVEN)] for at in range(5)})
-    judged = reviewed(WON, scripted, 3, 1)
-    assert [one.number for one in judged] == [3, 1]
+    annotated = reviewed(WON, scripted, 3, 1)
+    assert [one.number for one in annotated] == [3, 1]
     assert [len(story.events) for story, _, _ in scripted.asked] == [2, 3, 0, 1]
 
 
@@ -202,7 +202,7 @@ def test_the_progress_is_told() -> None:
     told: list[int] = []
     scripted = Scripted({0: [("a1a3", EVEN)], 1: [("a1a3", EVEN)]})
     review = Review(record(WON), scripted, LIMIT, lambda thoughts: told.append(len(thoughts)))
-    list(review.judged([1]))
+    list(review.annotated([1]))
     assert told == [1, 1]
 
 
@@ -236,11 +236,11 @@ def test_a_review_runs_at_every_table_and_asks_with_stories_alone(game: AnyGame)
             yield tuple(Thought(move, even, (move,), nodes=1, depth=1) for move in moves)
 
     review = Review(record_of(match), Spy(), LIMIT)
-    judged = list(review.judged(range(1, len(review.moves) + 1)))
-    assert len(judged) == len(review.moves) > 0
-    for one in judged:
-        assert one.judgement is not None
-        assert one.judgement.drop >= 0
+    annotated = list(review.annotated(range(1, len(review.moves) + 1)))
+    assert len(annotated) == len(review.moves) > 0
+    for one in annotated:
+        assert one.annotation is not None
+        assert one.annotation.loss >= 0
     for story in heard:
         at = len(story.events)
         before = match.steps[at].before if at < len(match.steps) else match.state
@@ -258,7 +258,7 @@ def test_cards_of_others_change_nothing() -> None:
     mover = next(step.event.seat for step in match.steps if isinstance(step.event, Moved))
     scripted = Scripted({})
     review = Review(record_of(match), scripted, LIMIT)
-    list(review.judged([1]))
+    list(review.annotated([1]))
     ((story, _, lines),) = scripted.asked
     state = match.steps[review.moves[0]].before
     assert story.seat == mover

@@ -15,6 +15,7 @@ from cubarium.cli import signals, warm_up
 from cubarium.core.engine import Estimate, Forecast, Proven, Thought
 from cubarium.core.turn import Outcome
 from cubarium.engines import registry
+from cubarium.search import engine as search_engine
 from tests.cli.test_commands import bad, good, run, spawn
 from tests.cli.test_play import kept
 
@@ -91,12 +92,12 @@ def test_a_level_does_not_change_who_plays_on(tmp_path: Path) -> None:
 def test_the_engine_thinks_for_so_many_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
-    class Asked(registry.House):
+    class Asked(search_engine.SearchEngine):
         def think(self, game: Any, story: Any, limit: Any) -> Any:
             seen.append((self.name, limit.seconds, limit.nodes))
             return super().think(game, story, limit)
 
-    monkeypatch.setattr(registry, "House", Asked)
+    monkeypatch.setattr(search_engine, "SearchEngine", Asked)
     text = good(*SMALL, "--seats=Engine,LEVEL1", "--seconds=0.02", "--ply-limit=2")
     assert "X (Engine) plays" in text
     assert seen == [("engine", 0.02, None), ("level1", None, None)]
@@ -217,10 +218,10 @@ class Named:
     """A random player by another name."""
 
     def __init__(self, name: str, rng: Any) -> None:
-        from cubarium.search.random_engine import RandomPlayer
+        from cubarium.search.random_engine import RandomEngine
 
         self.name = name
-        self.think = RandomPlayer(rng).think
+        self.think = RandomEngine(rng).think
 
 
 def test_who_plays_at_random_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from cubarium.core.puzzles import Puzzle
 from cubarium.games.cubeo import puzzles
 from cubarium.games.cubeo.cards import Board
 from cubarium.games.cubeo.puzzles import collection
@@ -147,7 +148,7 @@ def test_what_is_not_proved_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = puzzles.Puzzle("p001", FIRST.cards, FIRST.par + 1, 1, "", FIRST.solution)
+    wrong = Puzzle("p001", FIRST.cards, FIRST.par + 1, 1, "", FIRST.solution)
     monkeypatch.setattr(collection, "shipped", lambda: {"p001": wrong})
     monkeypatch.setattr(puzzles, "shipped", lambda: {"p001": wrong})
     text = failed(1, "verify", "--quick")

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from cubarium.core.errors import CubariumError
-from cubarium.games.quixo.solver_index import Index, index
+from cubarium.core.solver import PositionIndex
+from cubarium.games.quixo.solver_index import index
 from cubarium.solve import solver
-from cubarium.solve.tablebase import Table, write
+from cubarium.solve.tablebase import Tablebase, write
 from tests.cli.test_commands import bad, good, run
 
 
@@ -41,7 +42,7 @@ def test_no_estimate_of_time_left_counts_compiling(monkeypatch: pytest.MonkeyPat
     """The smallest board is solved first, and compiles what the wanted one needs."""
     solved: list[int] = []
 
-    def stub(index: Index, *_: object) -> None:
+    def stub(index: PositionIndex, *_: object) -> None:
         solved.append(index.size)
         if index.size == 4:
             raise CubariumError("enough")
@@ -69,10 +70,10 @@ def test_openings_are_exact_out_of_the_box() -> None:
     ("words", "said"),
     [
         (["probe", "quixo", "XXXXO/OOOOX/...../...../..... X"], "reaches up to 8 cubes"),
-        (["probe", "quixo", "--size", "4"], "is a table of boards of 5 by 5"),
+        (["probe", "quixo", "--size", "4"], "is a tablebase of boards of 5 by 5"),
         (["probe", "cage"], "there is no solver for cage"),
         (["solve", "quixo", "--players", "4"], "only Quixo for two players is solved"),
-        (["solve", "quixo", "--size", "3", "--keep", "2"], "--keep is about a table"),
+        (["solve", "quixo", "--size", "3", "--keep", "2"], "--keep is about a tablebase"),
         (["solve", "quixo", "--size", "3", "--last", "2", "--table", "x"], "needs all tiers"),
         (["solve", "quixo", "--size", "3", "--table", "/nowhere/x"], "there is no folder /nowhere"),
     ],
@@ -87,7 +88,7 @@ def test_a_table_is_checked_by_the_rules(tmp_path: Path) -> None:
     good("solve", "quixo", "--size", "3", "--table", str(table))
     words = ["probe", "quixo", "--size", "3", "--table", str(table), "--check", "60"]
     assert "60 positions checked: 0 faults." in good(*words)
-    whole = Table(table, "quixo", 1)
+    whole = Tablebase(table, "quixo", 1)
     values = {
         (a, b): np.array(whole.values((a, b), index(3).positions(a, b))) for a, b in ALL_OF_THREE
     }
@@ -103,7 +104,7 @@ ALL_OF_THREE = [(a, b) for a in range(10) for b in range(10 - a)]
 
 def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("hello", "utf-8")
-    assert "is no table of values" in bad(2, "probe", "quixo", "--table", str(tmp_path / "x"))
+    assert "is no tablebase" in bad(2, "probe", "quixo", "--table", str(tmp_path / "x"))
 
 
 def test_a_disk_that_is_too_small_is_refused(

@@ -105,11 +105,11 @@ def test_from_python_it_is_an_import_error_and_one_of_ours() -> None:
     story = Match.open(game).story(0)
     for door in (
         lambda: catalog.kernel(game),
-        lambda: catalog.index("quixo"),
+        lambda: catalog.solver_index("quixo"),
         lambda: registry.analyst(game),
         lambda: registry.warm(game),
-        lambda: [*registry.engine("level1", Random(1)).think(game, story, Limit())],
-        lambda: [*registry.engine("engine", Random(1)).think(game, story, Limit())],
+        lambda: [*registry.engine("level1", game, Random(1)).think(game, story, Limit())],
+        lambda: [*registry.engine("engine", game, Random(1)).think(game, story, Limit())],
     ):
         with pytest.raises(MissingExtra, match=re.escape("cubarium[engines]")) as caught:
             door()

@@ -1,12 +1,15 @@
 """The house rules that no linter knows."""
 
+import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from cubarium import catalog
+from cubarium.core.errors import InvalidOption
 from tests.tables import REAL
 
 ROOT = Path(__file__).parents[2]
@@ -56,3 +59,31 @@ def test_every_game_says_whose_it_is(name: str) -> None:
     info = catalog.info(name)
     assert "unofficial" in info.credit
     assert info.name == name
+
+
+NAMED = re.compile(rf"\b({'|'.join(REAL)})\b", re.IGNORECASE)
+MAY_NAME_GAMES = {"__init__.py", "catalog.py"}
+"""Beside the rooms: the catalog, and the package's own description."""
+
+
+def test_no_game_is_named_outside_its_room() -> None:
+    """So a new game is one room and one line in the catalog."""
+    package = ROOT / "cubarium"
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in sorted(package.rglob("*.py"))
+        if path.relative_to(package).parts[0] != "games"
+        and str(path.relative_to(package)) not in MAY_NAME_GAMES
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if NAMED.search(line)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_capabilities_are_found_by_what_rooms_have() -> None:
+    for name in catalog.names():
+        room = Path(str(find_spec(catalog.ROOMS[name]).origin)).parent  # type: ignore[union-attr]
+        assert (name in catalog.solvable()) == (room / "solver_index.py").exists()
+        assert (name in catalog.with_puzzles()) == (room / "puzzles").exists()
+    with pytest.raises(InvalidOption, match="there are no puzzles for"):
+        catalog.puzzles(next(name for name in REAL if name not in catalog.with_puzzles()))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cubarium.core.info import GameSpec
-from cubarium.engines.engine_cache import Desk
+from cubarium.engines.engine_cache import EngineCache
 
 
 @dataclass(frozen=True)
@@ -16,8 +16,8 @@ class Chatty:
     word: str
     spec: GameSpec
 
-    def done(self, desk: Desk) -> Iterator[str]:
-        del desk
+    def run(self, cache: EngineCache) -> Iterator[str]:
+        del cache
         print(self.word, flush=True)
         os.write(1, b"not for the server\n")
         yield self.word
@@ -29,7 +29,7 @@ class Deaf:
 
     spec: GameSpec
 
-    def done(self, desk: Desk) -> Iterator[str]:
-        del desk
+    def run(self, cache: EngineCache) -> Iterator[str]:
+        del cache
         yield "begun"
         time.sleep(600)

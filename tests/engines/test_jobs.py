@@ -11,16 +11,16 @@ import pytest
 
 from cubarium import catalog
 from cubarium.analysis.draw_offers import story_for_offer
-from cubarium.analysis.jobs import Agree, Analyse, Review
+from cubarium.analysis.jobs import AnalysisJob, DrawOfferJob, ReviewJob
 from cubarium.core import Story, ToMove
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError, InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameSpec
-from cubarium.engines import engine_cache as desks
+from cubarium.engines import engine_cache as caches
 from cubarium.engines import registry
-from cubarium.engines.engine_cache import Desk
-from cubarium.engines.jobs import Job, Move, Warm
+from cubarium.engines.engine_cache import EngineCache
+from cubarium.engines.jobs import Job, MoveJob, WarmUpJob
 from cubarium.jit import ENABLED
 from cubarium.match.match import Match
 from cubarium.records import text_format
@@ -36,10 +36,10 @@ def small() -> GameSpec:
     return catalog.load("quixo", size=3).spec
 
 
-def done(job: Job, desk: Desk | None = None) -> list[Any]:
+def done(job: Job, cache: EngineCache | None = None) -> list[Any]:
     travelled: Job = pickle.loads(pickle.dumps(job))
     assert travelled == job
-    return list(travelled.done(desk or Desk(1.0)))
+    return list(travelled.run(cache or EngineCache(1.0)))
 
 
 def begun(game: AnyGame, plies: int = 6) -> Match:
@@ -70,7 +70,7 @@ def test_an_engine_moves(name: str, engine: str) -> None:
     match = begun(catalog.load(name))
     assert isinstance(match.turn, ToMove)
     seat = match.turn.seat
-    job = Move(match.game.spec, match.story(seat), engine, seed=3)
+    job = MoveJob(match.game.spec, match.story(seat), engine, seed=3)
     (chosen,) = done(job)
     assert match.move(seat, chosen.move, Random(0))
     assert 0 <= chosen.seconds < 600
@@ -78,27 +78,28 @@ def test_an_engine_moves(name: str, engine: str) -> None:
 
 
 def test_luck_comes_from_the_seed() -> None:
-    desk, spec = Desk(1.0), catalog.load("quixo").spec
+    cache, spec = EngineCache(1.0), catalog.load("quixo").spec
 
     def moves() -> list[str]:
-        jobs = (Move(spec, story(spec), "random", seed) for seed in range(8))
-        return [done(job, desk)[0].move for job in jobs]
+        jobs = (MoveJob(spec, story(spec), "random", seed) for seed in range(8))
+        return [done(job, cache)[0].move for job in jobs]
 
     assert moves() == moves()
     assert len(set(moves())) > 1
 
 
 def test_the_engine_has_its_time() -> None:
-    (chosen,) = done(Move(small(), story(small()), registry.FULL, 0, seconds=0.05))
+    (chosen,) = done(MoveJob(small(), story(small()), registry.FULL, 0))
     game = catalog.game(small())
     assert chosen.move in map(game.write, game.moves(story(small()).view))
 
 
 def test_the_usual_time_can_be_stopped_too() -> None:
-    desk = Desk(1.0)
-    desk.stopped.set()
+    cache = EngineCache(1.0)
+    cache.stopped.set()
     (chosen,) = done(
-        Move(catalog.load("quixo").spec, story(catalog.load("quixo").spec), registry.FULL, 0), desk
+        MoveJob(catalog.load("quixo").spec, story(catalog.load("quixo").spec), registry.FULL, 0),
+        cache,
     )
     assert chosen.move
 
@@ -107,13 +108,15 @@ def test_a_draw_is_agreed_to_by_what_the_seat_knows(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("cubarium.analysis.draw_offers.BRIEFLY", FEW)
     match = begun(catalog.load("quixo", size=3), 0)
     spec = match.game.spec
-    assert done(Agree(spec, story_for_offer(match, 0), "level2")) == [False]  # the first wins
-    assert done(Agree(spec, story_for_offer(match, 1), "level2")) == [True]
-    assert done(Agree(spec, story_for_offer(match, 1), registry.RANDOM)) == [False]
+    assert done(DrawOfferJob(spec, story_for_offer(match, 0), "level2")) == [
+        False
+    ]  # the first wins
+    assert done(DrawOfferJob(spec, story_for_offer(match, 1), "level2")) == [True]
+    assert done(DrawOfferJob(spec, story_for_offer(match, 1), registry.RANDOM)) == [False]
 
 
 def test_an_analysis_gets_better() -> None:
-    found = done(Analyse(small(), story(small()), Limit(nodes=400), lines=2))
+    found = done(AnalysisJob(small(), story(small()), Limit(nodes=400), lines=2))
     depths = [thoughts[0]["depth"] for thoughts in found]
     assert depths == sorted(depths)
     assert depths[0] < depths[-1]
@@ -123,46 +126,46 @@ def test_an_analysis_gets_better() -> None:
 
 def test_a_review() -> None:
     (record,) = text_format.read(RECORD)
-    *judged, whole = done(Review(record, FEW))
-    assert [one["number"] for one in judged] == [1, 2, 3, 4, 5]
-    assert whole["moves"] == judged
+    *annotated, whole = done(ReviewJob(record, FEW))
+    assert [one["number"] for one in annotated] == [1, 2, 3, 4, 5]
+    assert whole["moves"] == annotated
     assert [seat["moves"] for seat in whole["seats"]] == [3, 2]
-    *judged, whole = done(Review(record, FEW, (2, 5)))
-    assert [one["number"] for one in judged] == [2, 5]
+    *annotated, whole = done(ReviewJob(record, FEW, (2, 5)))
+    assert [one["number"] for one in annotated] == [2, 5]
     assert whole["complete"]
     for wrong in (0, 6):
         with pytest.raises(CubariumError, match=f"no move {wrong}; moves: 5"):
-            done(Review(record, FEW, (1, wrong)))
+            done(ReviewJob(record, FEW, (1, wrong)))
 
 
 def test_warming_answers_nothing() -> None:
-    assert done(Warm(small())) == []
+    assert done(WarmUpJob(small())) == []
 
 
 def test_wrong_words() -> None:
     with pytest.raises(InvalidOption, match="there is no engine 'level9'"):
-        done(Move(small(), story(small()), "level9", 0))
+        done(MoveJob(small(), story(small()), "level9", 0))
 
 
 def test_engines_are_kept_but_not_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks, "KEPT", 2)
-    desk = Desk(1.0)
-    first = desk.engine(small(), "level1", 0)
-    analyst = desk.analyst(small())
-    assert desk.engine(small(), "level1", 5) is first
-    desk.engine(small(), "level2", 0)
-    assert desk.engine(small(), "level1", 0) is first
-    assert desk.analyst(small()) is not analyst
+    monkeypatch.setattr(caches, "KEPT", 2)
+    cache = EngineCache(1.0)
+    first = cache.engine(small(), "level1", 0)
+    analyst = cache.analyst(small())
+    assert cache.engine(small(), "level1", 5) is first
+    cache.engine(small(), "level2", 0)
+    assert cache.engine(small(), "level1", 0) is first
+    assert cache.analyst(small()) is not analyst
 
 
 @pytest.mark.parametrize("name", ["quixo", "cage"])
 def test_who_is_told_to_stop_stops(name: str) -> None:
-    desk, spec = Desk(1.0), catalog.load(name, 3 if name == "cage" else 2).spec
-    job = Analyse(spec, story(spec), Limit(seconds=60.0), lines=3)
-    done(replace(job, limit=Limit(nodes=2)), desk)
-    desk.stopped = Event()
-    bell = Timer(0.2, desk.stopped.set)
+    cache, spec = EngineCache(1.0), catalog.load(name, 3 if name == "cage" else 2).spec
+    job = AnalysisJob(spec, story(spec), Limit(seconds=60.0), lines=3)
+    done(replace(job, limit=Limit(nodes=2)), cache)
+    cache.stopped = Event()
+    stop = Timer(0.2, cache.stopped.set)
     since = perf_counter()
-    bell.start()
-    done(job, desk)
+    stop.start()
+    done(job, cache)
     assert perf_counter() - since < 0.2 + MOMENT

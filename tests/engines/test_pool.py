@@ -15,15 +15,15 @@ import pytest
 
 from cubarium import catalog
 from cubarium.analysis.draw_offers import story_for_offer
-from cubarium.analysis.jobs import Agree, Analyse, Review
+from cubarium.analysis.jobs import AnalysisJob, DrawOfferJob, ReviewJob
 from cubarium.core import Story, ToMove
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
 from cubarium.engines import pool
-from cubarium.engines import worker_handle as hands
-from cubarium.engines.jobs import Move, Warm
+from cubarium.engines import worker_handle as handles
+from cubarium.engines.jobs import MoveJob, WarmUpJob
 from cubarium.engines.pool import Busy, Lost, Urgency, Workers
-from cubarium.engines.wire import Kind, packed, read
+from cubarium.engines.wire import AnswerKind, packed, read
 from cubarium.jit import ENABLED
 from cubarium.match.match import Match
 from cubarium.records import text_format
@@ -34,8 +34,8 @@ T = TypeVar("T")
 SMALL = catalog.load("quixo", size=3).spec
 LARGE = catalog.load("quixo", size=5).spec
 START = Match.open(catalog.game(LARGE)).story(0)
-ENDLESS = Analyse(LARGE, START, Limit(), lines=3)
-QUICK = Move(LARGE, START, "random", 1)
+ENDLESS = AnalysisJob(LARGE, START, Limit(), lines=3)
+QUICK = MoveJob(LARGE, START, "random", 1)
 MOMENT = 0.5 if ENABLED else 5.0
 LONG = 100.0
 WORKER = [sys.executable, "-m", "cubarium.engines.worker", "1"]
@@ -76,14 +76,14 @@ def test_all_kinds_of_jobs() -> None:
     )
 
     async def scenario(workers: Workers) -> list[Any]:
-        assert await workers.last(Warm(SMALL), urgency=Urgency.WARMTH) is None
-        assert await workers.last(Agree(SMALL, story_for_offer(match, 0), "random")) is False
-        review = Review(record, Limit(nodes=5))
-        judged = [one async for one in workers.ask(review, urgency=Urgency.STUDY)]
-        assert [len(one.get("moves", [])) for one in judged] == [0, 0, 2]
+        assert await workers.last(WarmUpJob(SMALL), urgency=Urgency.WARM_UP) is None
+        assert await workers.last(DrawOfferJob(SMALL, story_for_offer(match, 0), "random")) is False
+        review = ReviewJob(record, Limit(nodes=5))
+        annotated = [one async for one in workers.ask(review, urgency=Urgency.STUDY)]
+        assert [len(one.get("moves", [])) for one in annotated] == [0, 0, 2]
         assert workers.running == workers.waiting == 0
         engines = ("random", "level1")
-        return [await workers.last(Move(game.spec, story, name, 1)) for name in engines]
+        return [await workers.last(MoveJob(game.spec, story, name, 1)) for name in engines]
 
     for chosen in run(scenario):
         assert chosen.move in map(game.write, game.moves(match.state))
@@ -161,16 +161,16 @@ def test_studies_never_hold_all_workers() -> None:
 
 def test_a_worker_that_dies_is_replaced_and_its_job_begins_anew_once() -> None:
     async def scenario(workers: Workers) -> str:
-        (hand,) = workers._hands
-        hand.kill()
-        await until(lambda: not hand.idle)
+        (handle,) = workers._handles
+        handle.kill()
+        await until(lambda: not handle.is_idle)
         assert (await workers.last(QUICK)).move
         async with aclosing(study(workers)) as found:
             await anext(found)
-            hand.kill()
+            handle.kill()
             while (await anext(found))[0]["depth"] > 1:
                 pass
-            hand.kill()
+            handle.kill()
             with pytest.raises(Lost, match="the engine has failed") as lost:
                 async for _ in found:
                     pass
@@ -183,9 +183,9 @@ def test_a_worker_that_dies_is_replaced_and_its_job_begins_anew_once() -> None:
 def test_garbage_is_answered_and_the_worker_lives_on() -> None:
     async def scenario(workers: Workers) -> None:
         with pytest.raises(CubariumError, match="there is no engine 'level9'"):
-            await workers.last(Move(SMALL, START, "level9", 1))
+            await workers.last(MoveJob(SMALL, START, "level9", 1))
         with pytest.raises(Lost) as lost:
-            await workers.last(Move(SMALL, Story(0, "nonsense"), "random", 1))
+            await workers.last(MoveJob(SMALL, Story(0, "nonsense"), "random", 1))
         assert "Traceback" in lost.value.details
         assert await workers.last(Chatty("word", SMALL)) == "word"
 
@@ -207,7 +207,7 @@ def test_who_still_waits_at_the_end_is_told() -> None:
 
 
 def test_who_does_not_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "PATIENCE", 0.05)
+    monkeypatch.setattr(handles, "PATIENCE", 0.05)
 
     async def scenario(workers: Workers) -> None:
         async with aclosing(workers.ask(Deaf(SMALL))) as found:
@@ -250,13 +250,13 @@ def test_a_worker_minds_only_its_pipes() -> None:
 
         say(1, b"junk")
         number, kind, details = read(process.stdout)
-        assert (number, kind) == (1, Kind.FAILED)
+        assert (number, kind) == (1, AnswerKind.FAILED)
         assert "UnpicklingError" in details
         say(2, pickle.dumps(ENDLESS))
-        assert read(process.stdout)[:2] == (2, Kind.FOUND)
+        assert read(process.stdout)[:2] == (2, AnswerKind.FOUND)
         process.send_signal(signal.SIGINT)
         say(1, None)
-        assert read(process.stdout)[:2] == (2, Kind.FOUND)
+        assert read(process.stdout)[:2] == (2, AnswerKind.FOUND)
         process.stdin.close()
         assert process.wait(10) == 0
 
@@ -267,7 +267,7 @@ def test_a_worker_leaves_even_if_its_job_does_not_stop() -> None:
         assert process.stdout is not None
         process.stdin.write(packed((1, pickle.dumps(Deaf(SMALL)))))
         process.stdin.flush()
-        assert read(process.stdout) == (1, Kind.FOUND, "begun")
+        assert read(process.stdout) == (1, AnswerKind.FOUND, "begun")
         process.stdin.close()
         assert process.wait(10) == 0
 

@@ -19,7 +19,7 @@ from tests.tables import CHOICES, REAL, for_tables, generator, states
 
 @compiled
 def dealt(state: Any, seat: int, rng: Any) -> Any:
-    return op.redeal(state, seat, rng)
+    return op.determinize(state, seat, rng)
 
 
 @compiled

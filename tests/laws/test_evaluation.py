@@ -22,8 +22,8 @@ ROOMS = Path(catalog.__file__).parent
 
 
 @compiled
-def patterns(state: Any, seat: int, out: Any) -> int:
-    return op.patterns(state, seat, out)
+def features(state: Any, seat: int, out: Any) -> int:
+    return op.features(state, seat, out)
 
 
 def weights(game: AnyGame) -> list[int]:
@@ -40,7 +40,7 @@ def weights(game: AnyGame) -> list[int]:
 
 
 def two_sided(game: AnyGame) -> bool:
-    return len(set(game.teams)) == 2 and not game.has_secrets
+    return game.sides == 2 and not game.has_secrets
 
 
 def looked_at(game: AnyGame, choices: Choices) -> list[Any]:
@@ -65,15 +65,17 @@ def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, choices: bytes) 
         packed = kernel.pack(state)
         mover = game.turn(state).seat  # type: ignore[union-attr]
         for seat in range(game.players):
-            count = patterns(packed, seat, out)
+            count = features(packed, seat, out)
             total = sum(known[number] for number in out[:count])
-            if kernel.foresees and wins_at_once(game, state, mover):
-                total = op.AT_ONCE if seat == mover or two_sided(game) else -op.AT_ONCE
+            if kernel.has_win_in_one and wins_at_once(game, state, mover):
+                total = op.WIN_IN_ONE if seat == mover or two_sided(game) else -op.WIN_IN_ONE
             ours = not two_sided(game) or game.teams[seat] == game.teams[mover]
             value = value_for(packed, seat)
             assert value == (total if ours else -total)
-            assert abs(value) <= score.MOST
-            assert abs(value) < op.AT_ONCE or (kernel.foresees and abs(value) == op.AT_ONCE)
+            assert abs(value) <= score.MAX_ESTIMATE
+            assert abs(value) < op.WIN_IN_ONE or (
+                kernel.has_win_in_one and abs(value) == op.WIN_IN_ONE
+            )
 
 
 @for_tables(*REAL)

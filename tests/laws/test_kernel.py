@@ -61,8 +61,8 @@ def rowed(state: Any, row: Any) -> Any:
 
 
 @compiled
-def picked(state: Any, rng: Any) -> Any:
-    return op.pick(state, rng)
+def sampled(state: Any, rng: Any) -> Any:
+    return op.sample(state, rng)
 
 
 def words(packed: Any) -> Any:
@@ -91,7 +91,7 @@ def agree_about(game: AnyGame, kernel: Kernel, state: Any) -> None:
     """Both readings say the same of a state."""
     packed = kernel.pack(state)
     assert kernel.unpack(packed) == state
-    out = np.zeros(kernel.most, np.int64)
+    out = np.zeros(kernel.max_actions, np.int64)
     turn, count, key, _ = described(packed, out)
     assert list(out[:count]) == legal_ids(game, state)
     expected = game.turn(state)
@@ -199,7 +199,7 @@ def test_picks_are_legal_and_all_come_up(game: AnyGame, choices: bytes) -> None:
     rng = generator(choices)
     counts = dict.fromkeys(legal, 0)
     for _ in range(40 * len(legal)):
-        action, number = picked(packed, rng)
+        action, number = sampled(packed, rng)
         rng = np.uint64(number)
         counts[int(action)] += 1
     assert min(counts.values()) > 5

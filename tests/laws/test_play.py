@@ -54,7 +54,7 @@ def test_ends_are_ends(game: AnyGame, choices: bytes) -> None:
             assert outcome.winners == partners
             assert not game.moves(state)
             assert not game.draws(state)
-            assert not game.between(state)
+            assert not game.is_turn_boundary(state)
         elif isinstance(turn, ToMove):
             assert turn.seat in range(game.players)
 

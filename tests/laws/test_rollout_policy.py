@@ -16,7 +16,7 @@ from tests.tables import CHOICES, REAL, Choices, for_tables, generator, states
 
 @compiled
 def chosen(state: Any, rng: Any) -> Any:
-    act, rng = op.likely(state, rng)
+    act, rng = op.rollout_policy(state, rng)
     return act, rng
 
 

@@ -279,7 +279,7 @@ def test_if_only_those_who_left_have_won_it_is_a_draw() -> None:
     late = played(late, "1", "1")
     assert late.outcome is not None
     assert late.outcome.winners == {2}
-    judged = Match(game, late.start, late.state, gone=frozenset({2}))._judged()
+    judged = Match(game, late.start, late.state, departed=frozenset({2}))._judged()
     assert judged.outcome is not None
     assert judged.outcome.winners == frozenset()
 

@@ -109,7 +109,7 @@ def test_every_charge_counts(name: str, players: int, control: TimeControl, seed
         assert not any(rest)
         assert min(after.clocks.left) >= 0
         assert after.clocks.running is None or after.clocks.running == after.to_move
-        assert after.clocks.running not in after.match.gone
+        assert after.clocks.running not in after.match.departed
         for seat in range(players):
             was, left = before.clocks.left[seat], after.clocks.left[seat]
             due = was - spent if seat == who else was

@@ -5,7 +5,7 @@ from tests.mutants import Broken, Edit
 RULES = "cubarium/games/cage/rules.py"
 GRAVITY = "cubarium/games/cage/gravity.py"
 KERNEL = "cubarium/games/cage/kernel.py"
-PLANES = "cubarium/games/cage/bitboard.py"
+BITBOARDS = "cubarium/games/cage/bitboard.py"
 
 BROKEN: Broken = {
     "a twist may be undone": {

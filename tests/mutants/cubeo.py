@@ -4,7 +4,7 @@ from tests.mutants import Broken, Edit
 
 RULES = "cubarium/games/cubeo/rules.py"
 READING = "cubarium/games/cubeo/accessors.py"
-PLANES = "cubarium/games/cubeo/bitboard.py"
+BITBOARDS = "cubarium/games/cubeo/bitboard.py"
 TURNS = "cubarium/games/cubeo/transitions.py"
 SECRETS = "cubarium/games/cubeo/information.py"
 
@@ -27,7 +27,7 @@ BROKEN: Broken = {
     },
     "start cubes may be moved in the first round": {
         "rules": [Edit(RULES, "if s.first_round and level == 0 and", "if level < 0 and")],
-        "kernel": [Edit(PLANES, "    if first_round:\n        stuck |= CORNER_CUBES\n", "")],
+        "kernel": [Edit(BITBOARDS, "    if first_round:\n        stuck |= CORNER_CUBES\n", "")],
     },
     "closed levels are open": {
         "rules": [
@@ -37,7 +37,7 @@ BROKEN: Broken = {
                 "if all(len(other) > 4 for other in s.board):",
             )
         ],
-        "kernel": [Edit(PLANES, "            found |= level\n", "            pass\n")],
+        "kernel": [Edit(BITBOARDS, "            found |= level\n", "            pass\n")],
     },
     "a twin needs no card": {
         "rules": [Edit(RULES, "if not s.fulfilled[s.to_move]:", "if not s.fulfilled:")],
@@ -52,7 +52,11 @@ BROKEN: Broken = {
             )
         ],
         "kernel": [
-            Edit(PLANES, "mirrored(by_file(plane & ~north_side))", "by_file(plane & ~north_side)")
+            Edit(
+                BITBOARDS,
+                "mirrored(by_file(bitboard & ~north_side))",
+                "by_file(bitboard & ~north_side)",
+            )
         ],
     },
     "the newest card is shown first": {

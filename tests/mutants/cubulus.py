@@ -30,7 +30,7 @@ BROKEN: Broken = {
                 "if s.board[square[0]] in range(self.players)",
                 "if s.board[square[0]] is not None",
             ),
-            Edit(RULES, "if seat in owners - gone:", "if seat in owners or NEUTRAL in owners:"),
+            Edit(RULES, "if seat in owners - departed:", "if seat in owners or NEUTRAL in owners:"),
         ],
         "kernel": [
             Edit(

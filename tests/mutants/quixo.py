@@ -4,7 +4,7 @@ from tests.mutants import Broken, Edit
 
 RULES = "cubarium/games/quixo/rules.py"
 KERNEL = "cubarium/games/quixo/kernel.py"
-PLANES = "cubarium/games/quixo/bitboard.py"
+BITBOARDS = "cubarium/games/quixo/bitboard.py"
 
 BROKEN: Broken = {
     "own line wins although the opponent's was made too": {
@@ -26,7 +26,7 @@ BROKEN: Broken = {
         "rules": [Edit(RULES, "in pairwise(path):", "in pairwise(path[:-1]):")],
         "kernel": [
             Edit(
-                PLANES,
+                BITBOARDS,
                 "slid = ((word & SLID[size, push])",
                 "slid = ((word & SLID[size, push] & ~(INTO[size, push] * (ONE + (ONE << HALF))))",
             )

@@ -11,6 +11,8 @@ from cubarium.core import Ended, Proven, Story, Thought, ToMove
 from cubarium.core.game import AnyGame
 from cubarium.games.quixo import solver_index as numbering
 from cubarium.jit import ENABLED
+from cubarium.search.engine import SearchEngine
+from cubarium.search.searcher import Searcher
 from cubarium.solve.distances import Distances
 from tests.tables import states
 
@@ -18,6 +20,11 @@ from tests.tables import states
 def some(compiled: int, plain: int) -> int:
     """How many to try: fewer when the JIT is off."""
     return compiled if ENABLED else plain
+
+
+def engine_with(searcher: Searcher) -> SearchEngine:
+    """An engine that searches in a certain way."""
+    return SearchEngine(searcher=searcher)
 
 
 def story(game: AnyGame, state: Any) -> Story:
@@ -49,7 +56,7 @@ def boards(size: int, count: int, seed: int) -> list[Any]:
     rng = Random(seed)
     found: list[Any] = []
     cells = range(size * size)
-    lines = numbering.line_table(size)
+    lines = numbering.line_lookup(size)
     while len(found) < count:
         cubes = [rng.choice("-xo") for _ in cells]
         me = sum(1 << cell for cell in cells if cubes[cell] == "x")
@@ -61,7 +68,7 @@ def boards(size: int, count: int, seed: int) -> list[Any]:
 
 def code_of(known: Distances, state: Any) -> int:
     """n + 1: the mover wins in n plies; -(n + 1): it loses in n; 0: a draw."""
-    me, op = numbering.planes(state)
+    me, op = numbering.bitboards(state)
     return int(known.codes(np.array([me], np.uint32), np.array([op], np.uint32))[0])
 
 

@@ -13,15 +13,22 @@ from cubarium.games.quixo.solver_index import index
 from cubarium.jit import compiled
 from cubarium.search import alphabeta
 from cubarium.search.alphabeta import AlphaBeta
-from cubarium.search.alphabeta_kernel import BEST_ACT, DEEPEST, Rules, advance, begin, stack
+from cubarium.search.alphabeta_kernel import (
+    BEST_ACTION,
+    DEEPEST,
+    AlphaBetaParameters,
+    advance,
+    begin,
+    new_stack,
+)
 from cubarium.search.clock import Clock
-from cubarium.search.kernel_calls import acts_of, key_of
-from cubarium.search.root import NO_KEYS, situation
+from cubarium.search.kernel_calls import key_of, legal_actions
+from cubarium.search.root import NO_KEYS, search_root
 from cubarium.search.score import INFINITE
-from cubarium.search.transposition_table import recalled, remembering
+from cubarium.search.transposition_table import new_transposition_table, probe
 from cubarium.solve.distances import Distances, distances
 from tests.laws.test_kernel import canonical, whole
-from tests.search.positions import agrees, boards, code_of, open_states, some, story
+from tests.search.positions import agrees, boards, code_of, engine_with, open_states, some, story
 
 
 @pytest.fixture(scope="module")
@@ -54,13 +61,15 @@ def test_facts_are_facts_on_the_board_of_three(three: Distances) -> None:
     """It is stopped anywhere, and remembers from one position to the next."""
     positions = boards(3, some(1500, 24), 1)
     limits = LIMITS[: some(6, 4)]
-    assert sound(three, 3, AlphaBeta(memory=1), positions, limits) > len(positions) // 3
+    assert (
+        sound(three, 3, engine_with(AlphaBeta(memory=1)), positions, limits) > len(positions) // 3
+    )
 
 
 @pytest.mark.compiled
 def test_the_board_of_three_is_known_to_its_end(three: Distances) -> None:
     positions = boards(3, 500, 2)
-    engine = AlphaBeta(memory=4)
+    engine = engine_with(AlphaBeta(memory=4))
     assert sound(three, 3, engine, positions, [10**6]) == len(positions)
 
 
@@ -72,7 +81,7 @@ def test_facts_are_facts_on_the_board_of_four(
 ) -> None:
     monkeypatch.setattr(alphabeta, "CANONICAL", canonical)
     positions = boards(4, 300, canonical)
-    facts = sound(four, 4, AlphaBeta(memory=4), positions, [*LIMITS, 20_000, 200_000])
+    facts = sound(four, 4, engine_with(AlphaBeta(memory=4)), positions, [*LIMITS, 20_000, 200_000])
     assert facts > len(positions) // 3
 
 
@@ -82,7 +91,7 @@ def test_facts_are_facts_on_the_board_of_four(
 def test_little_memory_and_many_threads_make_no_facts(
     four: Distances, memory: float, threads: int
 ) -> None:
-    engine = AlphaBeta(memory=memory, threads=threads)
+    engine = engine_with(AlphaBeta(memory=memory, threads=threads))
     assert sound(four, 4, engine, boards(4, 120, 5), [300, 3000, 30_000]) > 30
 
 
@@ -98,7 +107,9 @@ def test_the_same_engine_thinks_the_same(name: str, options: dict[str, Any]) -> 
     game = catalog.load(name, **options)
     state = open_states(game, 3)[-3]
     limit = Limit(nodes=some(30_000, 600))
-    once, again = (told(AlphaBeta().think(game, story(game, state), limit)) for _ in range(2))
+    once, again = (
+        told(engine_with(AlphaBeta()).think(game, story(game, state), limit)) for _ in range(2)
+    )
     assert once == again
     assert [thought.depth for thought in once] == sorted(thought.depth for thought in once)
 
@@ -108,7 +119,7 @@ def test_it_is_for_two_sides_that_see_everything() -> None:
         game = catalog.load(name, players)
         state = open_states(game, 1)[0]
         with pytest.raises(CubariumError, match="two sides"):
-            next(AlphaBeta().think(game, story(game, state), Limit(nodes=1)))
+            next(engine_with(AlphaBeta()).think(game, story(game, state), Limit(nodes=1)))
 
 
 # several lines
@@ -130,15 +141,17 @@ def test_lines_differ_and_the_best_comes_first(name: str, options: dict[str, Any
     game = catalog.load(name, **options)
     for seed in range(some(10, 2)):
         state = open_states(game, seed)[-5]
-        here = story(game, state)
+        root = story(game, state)
         limit = Limit(nodes=Random(seed).randint(100, some(100_000, 800)))
         single = {
-            thought.depth: worth_of(here.seat, thought)
-            for thought in AlphaBeta(memory=1).think(game, here, Limit(nodes=some(200_000, 2000)))
+            thought.depth: worth_of(root.seat, thought)
+            for thought in engine_with(AlphaBeta(memory=1)).think(
+                game, root, Limit(nodes=some(200_000, 2000))
+            )
         }
-        for lines in AlphaBeta(memory=1).analyse(game, here, limit, lines=4):
+        for lines in engine_with(AlphaBeta(memory=1)).analyse(game, root, limit, lines=4):
             assert len({game.write(thought.best) for thought in lines}) == len(lines) <= 4
-            worths = [worth_of(here.seat, thought) for thought in lines]
+            worths = [worth_of(root.seat, thought) for thought in lines]
             assert worths == sorted(worths, reverse=True)
             depth = lines[0].depth
             if depth <= 3 and all(thought.depth == depth for thought in lines):
@@ -158,7 +171,7 @@ def test_all_moves_are_compared_when_asked_for() -> None:
     game = catalog.load("quixo", size=3)
     state = game.initial()
     moves = game.moves(state)
-    *_, lines = AlphaBeta(memory=1).analyse(
+    *_, lines = engine_with(AlphaBeta(memory=1)).analyse(
         game, story(game, state), Limit(nodes=some(20_000, 2000)), lines=len(moves) + 5
     )
     assert {thought.best for thought in lines} == set(moves)
@@ -171,17 +184,21 @@ def test_all_moves_are_compared_when_asked_for() -> None:
 def test_a_limit_of_nodes_is_kept(nodes: int) -> None:
     """But for the moves of one position; and the first depth is always finished."""
     game = catalog.load("quixo", size=4)
-    most = catalog.kernel(game).most
+    most = catalog.kernel(game).max_actions
     for state in open_states(game, 2)[::4]:
-        (first, *_) = AlphaBeta(memory=1).think(game, story(game, state), Limit(nodes=1))
-        *_, last = AlphaBeta(memory=1).think(game, story(game, state), Limit(nodes=nodes))
+        (first, *_) = engine_with(AlphaBeta(memory=1)).think(
+            game, story(game, state), Limit(nodes=1)
+        )
+        *_, last = engine_with(AlphaBeta(memory=1)).think(
+            game, story(game, state), Limit(nodes=nodes)
+        )
         assert last.nodes <= max(nodes + 2 * most, first.nodes)
         assert last.best in game.moves(state)
 
 
 def test_memory_is_bounded() -> None:
     for megabytes in (0.0001, 0.01, 1.0, 3.0):
-        slots = remembering(megabytes).slots
+        slots = new_transposition_table(megabytes).slots
         assert slots.nbytes <= max(megabytes * 2**20, 48)
         assert len(slots) & (len(slots) - 1) == 0
 
@@ -197,15 +214,17 @@ def test_a_choice_of_acts_begins_with_the_best_one_so_far() -> None:
     teams = np.array(game.teams, np.int64)
     for seed in range(20):
         root = kernel.pack(open_states(game, seed)[-5])
-        acts = acts_of(kernel, root)
+        acts = legal_actions(kernel, root)
         banned, rest = acts[::3], [act for at, act in enumerate(acts) if at % 3]
         for first in rest[::4]:
-            rules = Rules(teams, banned, int(first), NO_KEYS, kernel.foresees, 4)
-            room = stack(len(root), kernel.most, len(game.actions()))
+            params = AlphaBetaParameters(
+                teams, banned, int(first), NO_KEYS, kernel.has_win_in_one, 4
+            )
+            room = new_stack(len(root), kernel.max_actions, len(game.actions()))
             begin(root, room, 3, -INFINITE, INFINITE)
-            while room.numbers[0, BEST_ACT] < 0:
-                advance(root, room, remembering(0.1), rules, 1)
-            assert room.numbers[0, BEST_ACT] == first
+            while room.numbers[0, BEST_ACTION] < 0:
+                advance(root, room, new_transposition_table(0.1), params, 1)
+            assert room.numbers[0, BEST_ACTION] == first
 
 
 def test_plain_keys_and_those_of_classes_are_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,21 +237,20 @@ def test_plain_keys_and_those_of_classes_are_kept_apart(monkeypatch: pytest.Monk
     assert whole(canonical(kernel.pack(one))) == key != whole(canonical(kernel.pack(other)))
     engine = AlphaBeta(memory=1)
     monkeypatch.setattr(alphabeta, "CANONICAL", 0)
-    next(engine.search(situation(game, story(game, one)), Clock(Limit())))
-    assert engine._memory is not None
-    assert not looked_up(engine._memory, np.uint64(key[0]), np.uint64(key[1]))
+    next(engine.search(search_root(game, story(game, one)), Clock(Limit())))
+    assert not looked_up(engine._tt, np.uint64(key[0]), np.uint64(key[1]))
 
 
 @compiled
-def looked_up(memory: Any, one: Any, two: Any) -> Any:
-    return recalled(memory, one, two)
+def looked_up(tt: Any, one: Any, two: Any) -> Any:
+    return probe(tt, one, two)
 
 
 @pytest.mark.compiled
 def test_every_line_is_told_to_its_end() -> None:
     """What the memory knows already does not cut a line that is shown."""
     game = catalog.load("quixo")
-    *_, thoughts = AlphaBeta(memory=4).analyse(
+    *_, thoughts = engine_with(AlphaBeta(memory=4)).analyse(
         game, story(game, game.initial()), Limit(nodes=400_000), lines=3
     )
     assert all(len(thought.line) >= thought.depth > 3 for thought in thoughts)

@@ -7,7 +7,7 @@ import numpy as np
 from cubarium.core import operations as op
 from cubarium.jit import no_secrets, operation, shuffled
 from cubarium.search.mcts_kernel import simulate
-from cubarium.search.mcts_tree import FIRST, NOBODY, PROOF, ROOT, SURE, Manner, tree
+from cubarium.search.mcts_tree import FIRST, NOBODY, PROOF, ROOT, SURE, MctsParameters, new_tree
 from cubarium.search.root import NO_KEYS
 
 START, TOSSED, WON, LOST = range(4)
@@ -44,8 +44,8 @@ def apply(state: Any, act: int) -> Any:  # noqa: ARG001
     return Coin(np.uint64(WON if act == HEADS else LOST))
 
 
-@operation(op.pick, Coin)
-def pick(state: Any, rng: Any) -> Any:  # noqa: ARG001
+@operation(op.sample, Coin)
+def sample(state: Any, rng: Any) -> Any:  # noqa: ARG001
     rng = shuffled(rng)
     return (HEADS if (rng >> np.uint64(40)) & np.uint64(1) else TAILS), rng
 
@@ -67,8 +67,8 @@ def key(state: Any) -> Any:
 
 def test_a_lucky_toss_proves_nothing() -> None:
     for seed in range(1, 20):
-        grown = tree(64, 256, 2)
-        manner = Manner(2, 0, False, False, 1.0, 60.0, 2, 0, NO_KEYS, 0)  # noqa: FBT003
+        grown = new_tree(64, 256, 2)
+        manner = MctsParameters(2, 0, False, False, 1.0, 60.0, 2, 0, NO_KEYS, 0)  # noqa: FBT003
         rng = np.uint64(seed * 0x9E3779B97F4A7C15 % 2**64)
         simulate(Coin(np.uint64(START)), grown, manner, rng, 4, 40)
         root = int(grown.control[ROOT])

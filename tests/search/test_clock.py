@@ -12,7 +12,7 @@ from cubarium.search import clock as clocks
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import FEW, SLICE, Clock
 from cubarium.search.mcts import Mcts
-from tests.search.positions import open_states, story
+from tests.search.positions import engine_with, open_states, story
 
 
 class Hand:
@@ -96,7 +96,9 @@ def test_engines_look_at_the_clock_before_every_slice(time: Hand, engine: Any, n
     time.step = 0.1
     game = catalog.load(name, 3 if name == "cubulus" else 2)
     state = open_states(game, 1)[6]
-    thoughts = list(engine(memory=1).think(game, story(game, state), Limit(seconds=1.0)))
+    thoughts = list(
+        engine_with(engine(memory=1)).think(game, story(game, state), Limit(seconds=1.0))
+    )
     assert thoughts[-1].best in game.moves(state)
     assert 9 <= time.looks <= 15
     assert thoughts[-1].nodes <= 15 * SLICE
@@ -106,5 +108,5 @@ def test_engines_look_at_the_clock_before_every_slice(time: Hand, engine: Any, n
 def test_no_time_at_all_is_enough_for_a_move(engine: Any) -> None:
     game = catalog.load("quixo", size=3)
     for limit in (Limit(seconds=0.0), Limit(nodes=0), Limit(seconds=0.0, nodes=0)):
-        *_, thought = engine(memory=1).think(game, story(game, game.initial()), limit)
+        *_, thought = engine_with(engine(memory=1)).think(game, story(game, game.initial()), limit)
         assert thought.best in game.moves(game.initial())

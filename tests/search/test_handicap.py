@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from cubarium import catalog
-from cubarium.core import Limit, Story, ToMove
+from cubarium.core import Limit, Story, ToMove, levels
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
-from cubarium.engines import levels, registry
-from cubarium.search.lookahead import LETS_WIN, LOSES_NOW, WINS, seen_ahead
+from cubarium.engines import registry
+from cubarium.search.lookahead import LETS_WIN, LOSES_NOW, WINS, look_ahead
 from tests.search.positions import late_states, open_states, some, story, winners_of
 from tests.tables import REAL, for_tables, label, tables
 
@@ -60,7 +60,7 @@ def sharp(game: AnyGame, count: int, kinds: set[int]) -> list[tuple[Any, dict[st
 
 
 def told(game: AnyGame, state: Any, name: str, seed: int, limit: Limit) -> str:
-    (thought,) = registry.engine(name, Random(seed), memory=1).think(
+    (thought,) = registry.engine(name, game, Random(seed), memory=1).think(
         game, story(game, state), limit
     )
     return game.write(thought.best)
@@ -71,13 +71,13 @@ def test_a_look_ahead_sees_what_the_rules_say(game: AnyGame) -> None:
     kernel = catalog.kernel(game)
     texts = game.actions()
     for state in late_states(game, range(some(12, 1)), 2):
-        acts, signs = seen_ahead(kernel, kernel.pack(state), game.teams)
+        acts, signs = look_ahead(kernel, kernel.pack(state), game.teams)
         found = {texts[int(act)]: int(sign) for act, sign in zip(acts, signs, strict=True)}
         assert found == signs_of(game, state)
 
 
-def seeded(name: str) -> Any:
-    return registry.engine(name, Random(5), memory=1)
+def seeded(name: str, game: AnyGame) -> Any:
+    return registry.engine(name, game, Random(5), memory=1)
 
 
 @for_open
@@ -85,7 +85,7 @@ def test_from_the_third_level_on_no_win_in_one_is_missed(game: AnyGame) -> None:
     positions = sharp(game, some(8, 1), {WINS, 0})
     assert positions
     for number in range(levels.TAKES_WINS, 9):
-        engine = seeded(f"level{number}")
+        engine = seeded(f"level{number}", game)
         for state, signs in positions:
             for _ in range(3):
                 (thought,) = engine.think(game, story(game, state), Limit(nodes=200))
@@ -99,7 +99,7 @@ def test_from_the_fourth_level_on_no_loss_in_one_is_walked_into(game: AnyGame) -
     positions = [it for it in found if WINS not in it[1].values()]
     assert positions or some(0, 1)
     for number in range(levels.SEES_THREATS, 9):
-        engine = seeded(f"level{number}")
+        engine = seeded(f"level{number}", game)
         for state, signs in positions:
             for _ in range(some(4, 2)):
                 (thought,) = engine.think(game, story(game, state), Limit(nodes=some(300, 20)))
@@ -113,7 +113,7 @@ def test_who_must_let_the_next_one_win_does_not_lose_at_once() -> None:
     for state, signs in sharp(game, 400, {LETS_WIN, LOSES_NOW}):
         if set(signs.values()) == {LETS_WIN, LOSES_NOW}:
             tried += 1
-            engine = seeded("level4")
+            engine = seeded("level4", game)
             for _ in range(20):
                 (thought,) = engine.think(game, story(game, state), Limit(nodes=100))
                 assert signs[game.write(thought.best)] == LETS_WIN
@@ -123,7 +123,7 @@ def test_who_must_let_the_next_one_win_does_not_lose_at_once() -> None:
 def test_the_first_level_takes_most_wins() -> None:
     game = catalog.load("quixo", size=3)
     positions = sharp(game, 10, {WINS, 0, LOSES_NOW})
-    engine = seeded("level1")
+    engine = seeded("level1", game)
     taken = lost = 0
     tries = 300
     for at in range(tries):
@@ -150,10 +150,10 @@ def test_the_same_numbers_give_the_same_moves(name: str) -> None:
 @pytest.mark.parametrize("number", levels.NUMBERS)
 def test_a_lower_limit_is_kept(number: int) -> None:
     game = catalog.load("quixo", size=4)
-    most = catalog.kernel(game).most
+    most = catalog.kernel(game).max_actions
     state = open_states(game, 4)[6]
-    nodes, _ = levels.grade(game.name, game.players, number)
-    engine = seeded(f"level{number}")
+    nodes = catalog.levels(game.spec)[number - 1].nodes
+    engine = seeded(f"level{number}", game)
     (thought,) = engine.think(game, story(game, state), Limit(nodes=some(5000, 150)))
     assert 1 <= thought.nodes <= max(min(nodes, some(5000, 150)), most * most) + 2 * most
 
@@ -168,23 +168,31 @@ def test_levels_play_where_cards_are_hidden(game: AnyGame) -> None:
         )
 
 
-def test_grades_rise() -> None:
-    for name, players in [*levels.GRADES, ("any", 2)]:
-        grades = [levels.grade(name, players, number) for number in levels.NUMBERS]
-        assert [grade.nodes for grade in grades] == sorted(grade.nodes for grade in grades)
-        assert all(0 <= grade.errors < 1 for grade in grades)
-        assert grades[-1].errors == 0
+def test_levels_rise() -> None:
+    every = [catalog.levels(game.spec) for game in tables(REAL)]
+    for each in (*every, levels.DEFAULT):
+        assert len(each) == len(levels.NUMBERS)
+        assert [level.nodes for level in each] == sorted(level.nodes for level in each)
+        assert all(0 <= level.errors < 1 for level in each)
+        assert each[-1].errors == 0
+
+
+def test_rooms_have_levels_for_every_number_of_players() -> None:
+    for name in REAL:
+        info = catalog.info(name)
+        for players in info.players:
+            assert catalog.levels(info.spec(players)) is not levels.DEFAULT
 
 
 def test_names_of_engines() -> None:
     with pytest.raises(InvalidOption, match="there is no engine 'level9'"):
-        registry.engine("level9")
+        registry.engine("level9", OPEN[0])
     for name in registry.NAMES:
-        assert registry.engine(name).name == name
+        assert registry.engine(name, OPEN[0]).name == name
 
 
 def test_an_engine_goes_from_table_to_table() -> None:
-    engine = seeded("level2")
+    engine = seeded("level2", catalog.load("quixo"))
     for options in ({"size": 3}, {"size": 4}, {"size": 3}):
         game = catalog.load("quixo", **options)
         told_now: Story = story(game, game.initial())

@@ -13,12 +13,13 @@ from cubarium.core import Estimate, Limit, Outcome, Proven
 from cubarium.core.engine import Forecast
 from cubarium.core.game import AnyGame
 from cubarium.search.clock import Clock
-from cubarium.search.kernel_calls import acts_of
+from cubarium.search.kernel_calls import legal_actions
 from cubarium.search.mcts import Mcts
-from cubarium.search.mcts_tree import COUNT, EDGES, TRIED
-from cubarium.search.root import situation
+from cubarium.search.mcts_tree import COUNT, EDGE_VISITS, EDGES
+from cubarium.search.root import search_root
+from cubarium.search.searcher import best_finding
 from tests.search import exact
-from tests.search.positions import late_states, open_states, some, story, winners_of
+from tests.search.positions import engine_with, late_states, open_states, some, story, winners_of
 from tests.tables import for_tables, label
 
 TABLES = [
@@ -40,7 +41,7 @@ for_mcts = pytest.mark.parametrize("game", TABLES, ids=label)
 def test_facts_are_facts(memory: float, threads: int, playouts: bool) -> None:  # noqa: FBT001
     found, numbers, acts = exact.graph()
     codes = exact.solved()
-    engine = Mcts(memory=memory, threads=threads, playouts=playouts)
+    engine = engine_with(Mcts(memory=memory, threads=threads, playouts=playouts))
     proofs = 0
     for state in Random(3).sample(found, 300):
         moves = exact.GAME.moves(state)
@@ -77,7 +78,9 @@ def test_a_win_in_one_is_proved_at_once() -> None:
             ]
             if wins:
                 tried += 1
-                *_, thought = Mcts(memory=1).think(game, story(game, state), Limit(nodes=500))
+                *_, thought = engine_with(Mcts(memory=1)).think(
+                    game, story(game, state), Limit(nodes=500)
+                )
                 assert thought.best in wins
                 assert isinstance(thought.value, Proven)
                 assert thought.value.outcome.winners == {seat}
@@ -93,7 +96,9 @@ def test_it_answers_with_any_memory_and_any_limit(game: AnyGame) -> None:
     moves = game.moves(state)
     for memory in (0.0001, 0.02):
         for nodes in (0, 1, some(700, 20)):
-            *_, lines = Mcts(memory=memory).analyse(game, told, Limit(nodes=nodes), len(moves))
+            *_, lines = engine_with(Mcts(memory=memory)).analyse(
+                game, told, Limit(nodes=nodes), len(moves)
+            )
             assert {game.write(line.best) for line in lines} == set(map(game.write, moves))
             assert lines[0].nodes <= max(nodes, 1)
             for line in lines:
@@ -106,12 +111,12 @@ def test_it_answers_with_any_memory_and_any_limit(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", [catalog.load("cubulus", 3), catalog.load("cage", 4)], ids=label)
 def test_a_small_tree_is_not_full_before_the_end(game: AnyGame) -> None:
     """Or nothing would refute what looks good at its leaves."""
-    here = situation(game, story(game, open_states(game, 1)[5]))
+    root = search_root(game, story(game, open_states(game, 1)[5]))
     engine = Mcts(memory=0.5)
-    for _ in engine.search(here, Clock(Limit(nodes=8 * int(0.5 * 2**20) // 36 // 40))):
+    for _ in engine.search(root, Clock(Limit(nodes=8 * int(0.5 * 2**20) // 36 // 40))):
         pass
     (tree,) = engine._trees
-    assert len(tree.edges) / 2 < tree.control[EDGES] < len(tree.edges) - here.kernel.most
+    assert len(tree.edges) / 2 < tree.control[EDGES] < len(tree.edges) - root.kernel.max_actions
 
 
 @pytest.mark.compiled
@@ -128,7 +133,7 @@ def test_it_does_not_leave_it_to_the_next_seat_to_stop_another(text: str) -> Non
     """With others that never slip it did so here: most acts of the next seat let the third win."""
     game = catalog.load("cage", 3)
     state = game.position(text)
-    *_, thought = Mcts().think(game, story(game, state), Limit(nodes=100_000))
+    *_, thought = engine_with(Mcts()).think(game, story(game, state), Limit(nodes=100_000))
     after = game.play(state, thought.best)
     replies = [game.play(after, reply) for reply in game.moves(after)]
     assert sum(_loses(game, reply) for reply in replies) < len(replies) / 5
@@ -141,7 +146,9 @@ def test_facts_are_facts_though_others_slip() -> None:
     agreed = 0
     for state in late_states(game, range(25), 3):
         moves = len(game.moves(state))
-        *_, lines = Mcts(memory=4).analyse(game, story(game, state), Limit(nodes=300), moves)
+        *_, lines = engine_with(Mcts(memory=4)).analyse(
+            game, story(game, state), Limit(nodes=300), moves
+        )
         for line in lines:
             if isinstance(line.value, Proven):
                 (winner,) = line.value.outcome.winners
@@ -175,7 +182,9 @@ def _loses(game: AnyGame, state: Any) -> bool:
 def test_the_same_engine_thinks_the_same(game: AnyGame) -> None:
     told = story(game, open_states(game, 5)[-3])
     limit = Limit(nodes=some(500, 12))
-    assert list(Mcts().think(game, told, limit)) == list(Mcts().think(game, told, limit))
+    assert list(engine_with(Mcts()).think(game, told, limit)) == list(
+        engine_with(Mcts()).think(game, told, limit)
+    )
 
 
 @for_tables("cubeo")
@@ -188,7 +197,9 @@ def test_what_is_hidden_changes_nothing(game: AnyGame) -> None:
             view = game.view(state, seat)
             twins = [game.guess(view, Random(number)) for number in range(3)]
             limit = Limit(nodes=some(300, 6))
-            thoughts = [list(Mcts().think(game, story(game, twin), limit)) for twin in twins]
+            thoughts = [
+                list(engine_with(Mcts()).think(game, story(game, twin), limit)) for twin in twins
+            ]
             assert thoughts[0] == thoughts[1] == thoughts[2]
             assert not any(isinstance(thought.value, Proven) for thought in thoughts[0])
 
@@ -209,7 +220,9 @@ def test_a_card_that_can_be_fulfilled_is_seen_at_first_sight() -> None:
                     if len(game.play(state, m).fulfilled[seat]) > before
                 ]
                 if good and state.tie is None:
-                    *_, thought = Mcts(memory=1).think(game, story(game, state), Limit(nodes=10))
+                    *_, thought = engine_with(Mcts(memory=1)).think(
+                        game, story(game, state), Limit(nodes=10)
+                    )
                     could += 1
                     did += thought.best in good
     assert could > 60
@@ -221,15 +234,15 @@ def test_only_what_is_allowed_is_chosen() -> None:
     for name, players in (("quixo", 2), ("cage", 3)):
         game = catalog.load(name, players, **({"size": 3} if name == "quixo" else {}))
         for state in late_states(game, range(some(30, 3)), 2):
-            here = situation(game, story(game, state))
-            acts = acts_of(here.kernel, here.root)
+            root = search_root(game, story(game, state))
+            acts = legal_actions(root.kernel, root.packed)
             for part in (acts[::2], acts[1::2], acts[:1]):
                 allowed = tuple(map(int, part))
                 if allowed:
-                    chosen = replace(here, allowed=allowed)
+                    chosen = replace(root, allowed=allowed)
                     for found in Mcts(memory=1).search(chosen, Clock(Limit(nodes=some(300, 9))), 9):
                         assert 0 < len(found) <= len(allowed)
-                        assert {one.acts[0] for one in found} <= set(allowed)
+                        assert {one.actions[0] for one in found} <= set(allowed)
                         shares = np.array([one.shares for one in found])
                         assert shares.sum(axis=1) == pytest.approx(1)
 
@@ -243,7 +256,7 @@ def test_helpers_end_with_their_search() -> None:
 
     game: Any = catalog.load("cage", 3)
     told = story(game, open_states(game, 1)[3])
-    engine = Mcts(memory=1, threads=2)
+    engine = engine_with(Mcts(memory=1, threads=2))
     for _ in range(20):
         thinking = engine.think(game, told, Limit())
         next(thinking)
@@ -252,20 +265,20 @@ def test_helpers_end_with_their_search() -> None:
         assert helpers() == 0
 
 
-def test_what_was_never_tried_is_valued_by_its_looks() -> None:
+def test_what_was_never_tried_is_valued_by_its_static_evaluation() -> None:
     """As when the first act wins: the rest is not tried any more."""
     game = catalog.load("cage", 3)
     state = game.position("GBW|OOY|BRR/O#G|R#B|Y#O/GBR|WYW|.GW OW F")
     told = story(game, state)
     engine = Mcts(memory=1)
-    *_, thoughts = engine.analyse(game, told, Limit(nodes=some(5000, 50)), lines=99)
+    *_, thoughts = engine_with(engine).analyse(game, told, Limit(nodes=some(5000, 50)), lines=99)
     assert thoughts[0].value == Proven(Outcome(frozenset({2}), Forecast.PROVED), 1)
-    here = situation(game, told)
+    root = search_root(game, told)
     texts = game.actions()
     unknown = [one for one in thoughts if not one.depth]
     assert unknown
     for thought in unknown:
-        looks = engine.glance(here, texts.index(game.write(thought.best)))
+        looks = engine.static_evaluation(root, texts.index(game.write(thought.best)))
         assert thought.value == Estimate(looks.shares)
         assert len(set(looks.shares)) > 1
 
@@ -274,7 +287,9 @@ def test_what_was_never_tried_is_valued_by_its_looks() -> None:
 @for_mcts
 def test_lines_go_on_as_far_as_is_known(game: AnyGame) -> None:
     state = open_states(game, 2)[3]
-    *_, thoughts = Mcts(memory=1).analyse(game, story(game, state), Limit(nodes=4000), lines=2)
+    *_, thoughts = engine_with(Mcts(memory=1)).analyse(
+        game, story(game, state), Limit(nodes=4000), lines=2
+    )
     for thought in thoughts:
         assert thought.line[0] == thought.best
         after = state
@@ -286,16 +301,16 @@ def test_lines_go_on_as_far_as_is_known(game: AnyGame) -> None:
 
 def test_means_do_not_lose_what_is_added_late() -> None:
     game = catalog.load("cage", 3)
-    here = situation(game, story(game, game.initial()))
+    root = search_root(game, story(game, game.initial()))
     engine = Mcts(memory=1)
-    search = engine.search(here, Clock(Limit(nodes=some(2000, 100))))
+    search = engine.search(root, Clock(Limit(nodes=some(2000, 100))))
     next(search)
     tree = engine._trees[0]
     count = int(tree.nodes[0, COUNT])
-    tree.edges[:count, TRIED] = 1 << 23
+    tree.edges[:count, EDGE_VISITS] = 1 << 23
     tree.means[:count] = (0.5, 0.3, 0.2)
     list(search)
-    assert tree.edges[:count, TRIED].max() > 1 << 23
+    assert tree.edges[:count, EDGE_VISITS].max() > 1 << 23
     assert tree.means[:count].sum(axis=1) == pytest.approx(1, abs=1e-5)
     assert tree.means[:count, 0] == pytest.approx(0.5, abs=1e-3)
 
@@ -304,7 +319,9 @@ def test_means_do_not_lose_what_is_added_late() -> None:
 @for_mcts
 def test_no_more_memory_than_asked_for(game: AnyGame, memory: float) -> None:
     engine = Mcts(memory=memory)
-    engine.best(situation(game, story(game, open_states(game, 2)[3])), Clock(Limit(nodes=1)))
+    best_finding(
+        engine, search_root(game, story(game, open_states(game, 2)[3])), Clock(Limit(nodes=1))
+    )
     assert sum(part.nbytes for part in engine._trees[0]) <= memory * 2**20
 
 
@@ -317,10 +334,12 @@ def test_who_has_left_wins_nothing() -> None:
     state = game.position("BBO|RWY|GRO/R#G|O#G|B#./GWR|YWW|OYY YG 2+")
     told = story(game, state)
     limit = Limit(nodes=600)
-    *_, thought = Mcts(memory=4).think(game, told, limit)
+    *_, thought = engine_with(Mcts(memory=4)).think(game, told, limit)
     assert isinstance(thought.value, Proven)
     assert thought.value.outcome.winners == {2}
-    *_, thoughts = Mcts(memory=4).analyse(game, replace(told, gone=frozenset({2})), limit, lines=99)
+    *_, thoughts = engine_with(Mcts(memory=4)).analyse(
+        game, replace(told, departed=frozenset({2})), limit, lines=99
+    )
     for thought in thoughts:
         value = thought.value
         if isinstance(value, Proven):

@@ -12,7 +12,7 @@ from cubarium.core.operations import ENDED, apply, evaluate, legal, shares, turn
 from cubarium.jit import ENABLED, compiled
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
-from cubarium.search.root import situation
+from cubarium.search.root import search_root
 from tests.search.positions import late_states, open_states, some, story
 
 WIN = 30_000
@@ -85,10 +85,9 @@ def test_cuts_change_nothing(deepest: int, game: AnyGame) -> None:
     early = [open_states(game, seed)[seed] for seed in range(some(4, 0))]
     for state in [*early, *late_states(game, range(some(12, 2)), some(5, 2))]:
         engine = AlphaBeta(memory=1)
-        here = situation(game, story(game, state))
-        for (line,) in engine.search(here, Clock(Limit())):
-            assert line.worth == plain(here.root, line.depth, teams, kernel.most)
+        root = search_root(game, story(game, state))
+        for (line,) in engine.search(root, Clock(Limit())):
+            assert line.score == plain(root.packed, line.depth, teams, kernel.max_actions)
             if line.depth == min(deepest, some(deepest, 2)):
                 break
-            assert engine._memory is not None
-            engine._memory.slots[:] = 0  # who comes back would know more than the plain search
+            engine._tt.slots[:] = 0  # who comes back would know more than the plain search

@@ -7,7 +7,7 @@ import pytest
 from cubarium.core import Estimate, Limit, ToMove
 from cubarium.core.game import AnyGame
 from cubarium.match.match import Match
-from cubarium.search.random_engine import RandomPlayer
+from cubarium.search.random_engine import RandomEngine
 from tests.tables import for_tables
 
 
@@ -16,7 +16,7 @@ from tests.tables import for_tables
 def test_it_plays_whole_games_from_its_story_alone(game: AnyGame) -> None:
     def moves(seed: int) -> list[str]:
         rng = Random(seed)
-        player = RandomPlayer(rng)
+        player = RandomEngine(rng)
         match = Match.open(game)
         match = match.after(match.draw(rng))
         while isinstance(match.turn, ToMove):

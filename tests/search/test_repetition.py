@@ -11,20 +11,21 @@ import pytest
 from cubarium import catalog
 from cubarium.core import Estimate, Limit, Proven, Story
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import AT_ONCE, ENDED
+from cubarium.core.operations import ENDED, WIN_IN_ONE
 from cubarium.engines import registry
 from cubarium.match.match import Limits, Match, MatchEnd
-from cubarium.search.alphabeta import AlphaBeta
+from cubarium.search.alphabeta import AlphaBeta, PrincipalVariation
 from cubarium.search.clock import Clock
-from cubarium.search.engine import Thinker
-from cubarium.search.kernel_calls import acts_of, key_of, seat_to_move, successor, value_for
-from cubarium.search.lookahead import LETS_WIN, seen_ahead
-from cubarium.search.mcts import WARMTH, Mcts
-from cubarium.search.mcts_tree import TRIED
-from cubarium.search.root import situation
+from cubarium.search.engine import SearchEngine
+from cubarium.search.kernel_calls import key_of, legal_actions, seat_to_move, successor, value_for
+from cubarium.search.lookahead import LETS_WIN, look_ahead
+from cubarium.search.mcts import TEMPERATURE, Mcts
+from cubarium.search.mcts_tree import EDGE_VISITS
+from cubarium.search.root import search_root
 from cubarium.search.score import WIN
+from cubarium.search.searcher import best_finding
 from tests.search import exact
-from tests.search.positions import agrees, boards, late_states, some, story
+from tests.search.positions import agrees, boards, engine_with, late_states, some, story
 
 
 def shuffles(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
@@ -57,10 +58,10 @@ def circling(engine: Any, size: int, limit: Limit, *, proved: bool) -> tuple[Mat
         if not (wins_twice(game, state) if proved else stands_well(engine(), game, state, limit)):
             continue
         after = game.play(state, thought.best)
-        back = way_back(game, after, state, 3) if game.moves(after) else None
-        if back:
+        add_ply = way_back(game, after, state, 3) if game.moves(after) else None
+        if add_ply:
             match = Match.open(game, start=after)
-            for move in [*back, thought.best, *back]:
+            for move in [*add_ply, thought.best, *add_ply]:
                 match = moved(match, move)
             assert match.outcome is None
             return match, thought.best
@@ -78,7 +79,9 @@ def stands_well(engine: Any, game: AnyGame, state: Any, limit: Limit) -> bool:
 
 def wins_twice(game: AnyGame, state: Any) -> bool:
     """Is there more than one move that wins for sure?"""
-    *_, lines = AlphaBeta(memory=1).analyse(game, story(game, state), Limit(nodes=30_000), lines=2)
+    *_, lines = engine_with(AlphaBeta(memory=1)).analyse(
+        game, story(game, state), Limit(nodes=30_000), lines=2
+    )
     values = [thought.value for thought in lines]
     return len(values) == 2 and all(
         isinstance(value, Proven) and state.to_move in value.outcome.winners for value in values
@@ -91,9 +94,9 @@ def moved(match: Match, move: Any) -> Match:
 
 
 ENGINES = {
-    "alpha-beta": lambda: AlphaBeta(memory=1),
-    "mcts": lambda: Mcts(memory=1),
-    "house": lambda: Thinker(catalog.load("quixo", size=4), memory=1),
+    "alpha-beta": lambda: engine_with(AlphaBeta(memory=1)),
+    "mcts": lambda: engine_with(Mcts(memory=1)),
+    "by table": lambda: SearchEngine(memory=1),
 }
 
 
@@ -103,8 +106,8 @@ ENGINES = {
     [
         ("alpha-beta", False),
         ("alpha-beta", True),
-        ("house", False),
-        ("house", True),
+        ("by table", False),
+        ("by table", True),
         ("mcts", True),
     ],
 )
@@ -135,38 +138,40 @@ def best_looking(count: int) -> Iterator[tuple[Any, list[Any], list[int], Any]]:
     its acts lead, how that looks, and the best of it."""
     game = catalog.load("quixo", size=4)
     for state in boards(4, count, 6):
-        here = situation(game, story(game, state))
-        after = [successor(here.root, int(act)) for act in acts_of(here.kernel, here.root)]
+        root = search_root(game, story(game, state))
+        after = [
+            successor(root.packed, int(act)) for act in legal_actions(root.kernel, root.packed)
+        ]
         if all(seat_to_move(there) != ENDED for there in after):
             looks = [value_for(there, state.to_move) for there in after]
             best = after[int(np.argmax(looks))]
-            yield replace(here, over=np.array([key_of(best)], np.uint64)), after, looks, best
+            yield replace(root, over=np.array([key_of(best)], np.uint64)), after, looks, best
 
 
 def test_a_move_that_would_end_the_match_is_hinted_at_as_a_draw() -> None:
     """However good it looks."""
     tried = 0
-    for here, after, looks, best in best_looking(40):
+    for root, after, looks, best in best_looking(40):
         tried += 1
         values = np.array(
             [0 if it == best else look for it, look in zip(after, looks, strict=True)]
         )
         engine = Mcts(memory=1)
-        engine.best(here, Clock(Limit(nodes=1)))
-        expected = np.exp(np.maximum((values - values.max()) / WARMTH, -12.0))
-        found = engine._trees[0].hints[: len(after)]
+        best_finding(engine, root, Clock(Limit(nodes=1)))
+        expected = np.exp(np.maximum((values - values.max()) / TEMPERATURE, -12.0))
+        found = engine._trees[0].priors[: len(after)]
         assert found == pytest.approx(expected / expected.sum(), rel=1e-3)
     assert tried
 
 
 def test_a_draw_by_repetition_is_one_from_the_first_try_on() -> None:
     tried = 0
-    for here, after, _, best in best_looking(20):
+    for root, after, _, best in best_looking(20):
         engine = Mcts(memory=1)
-        engine.best(here, Clock(Limit(nodes=100)))
+        best_finding(engine, root, Clock(Limit(nodes=100)))
         tree = engine._trees[0]
         for at, there in enumerate(after):
-            if there == best and tree.edges[at, TRIED]:
+            if there == best and tree.edges[at, EDGE_VISITS]:
                 tried += 1
                 assert tree.means[at] == pytest.approx(0.5)
     assert tried
@@ -177,16 +182,18 @@ def test_where_the_match_ends_nobody_wins_at_once() -> None:
     game = catalog.load("cage")
     tried = 0
     for state in late_states(game, range(some(40, 8)), 6):
-        here = situation(game, story(game, state))
-        for act in acts_of(here.kernel, here.root):
-            after = successor(here.root, int(act))
-            if seat_to_move(after) == ENDED or value_for(after, state.to_move) != -AT_ONCE:
+        root = search_root(game, story(game, state))
+        for act in legal_actions(root.kernel, root.packed):
+            after = successor(root.packed, int(act))
+            if seat_to_move(after) == ENDED or value_for(after, state.to_move) != -WIN_IN_ONE:
                 continue
             tried += 1
             over = np.array([key_of(after)], np.uint64)
-            for keys, worth in ((here.over, 2 - WIN), (over, 0)):
-                there = replace(here, over=keys, allowed=(int(act),))
-                assert AlphaBeta(memory=1).best(there, Clock(Limit(nodes=400))).worth == worth
+            for keys, score in ((root.over, 2 - WIN), (over, 0)):
+                there = replace(root, over=keys, allowed=(int(act),))
+                found = best_finding(AlphaBeta(memory=1), there, Clock(Limit(nodes=400)))
+                assert isinstance(found, PrincipalVariation)
+                assert found.score == score
             break
     assert tried
 
@@ -203,8 +210,8 @@ def test_what_a_match_would_end_on() -> None:
             assert match.outcome is None
             story_now = match.story(match.state.to_move)
             without = replace(story_now, start=None)  # the usual start
-            here = situation(game, story_now)
-            assert np.array_equal(here.over, situation(game, without).over)
+            root = search_root(game, story_now)
+            assert np.array_equal(root.over, search_root(game, without).over)
             endings = set()
             for move in game.moves(match.state):
                 after = moved(match, move)
@@ -212,7 +219,7 @@ def test_what_a_match_would_end_on() -> None:
                     endings.add(after.state)
             for move in game.moves(match.state):
                 after_state = game.play(match.state, move)
-                assert here.ends(after_state) == (after_state in endings)
+                assert root.ends(after_state) == (after_state in endings)
             seen_any += bool(endings)
             quiet = [
                 move
@@ -230,7 +237,7 @@ def test_a_match_that_ends_at_the_second_time_remembers_its_start() -> None:
     game = catalog.load("quixo", size=3)
     for limit, ends in ((2, True), (3, False), (None, False)):
         told = Match.open(game, Limits(repetitions=limit)).story(0)
-        assert situation(game, told).ends(game.initial()) == ends
+        assert search_root(game, told).ends(game.initial()) == ends
 
 
 def test_stories_from_elsewhere_are_no_trouble() -> None:
@@ -238,7 +245,7 @@ def test_stories_from_elsewhere_are_no_trouble() -> None:
     (state,) = boards(3, 1, 8)
     first = game.moves(game.initial())[0]
     told = replace(story(game, state), events=(first,))
-    assert len(situation(game, told).over) == 0
+    assert len(search_root(game, told).over) == 0
 
 
 # facts where some positions are over
@@ -258,13 +265,13 @@ def test_facts_hold_where_the_match_would_end(share: float) -> None:
     alpha_beta, mcts = AlphaBeta(memory=1), Mcts(memory=1)
     proofs = 0
     for at, state in enumerate(rng.sample(found, 500)):
-        here = replace(situation(exact.GAME, story(exact.GAME, state)), over=words)
+        root = replace(search_root(exact.GAME, story(exact.GAME, state)), over=words)
         code = exact.value(state, codes)
         clock = Clock(Limit(nodes=(100, 1000, 10_000)[at % 3]))
-        for line, *_ in alpha_beta.search(here, clock):
-            agrees(state.to_move, alpha_beta.thought(here, line), code)
-        *_, last = mcts.search(here, Clock(Limit(nodes=(30, 300)[at % 2])))
-        thought = mcts.thought(here, last[0])
+        for line, *_ in alpha_beta.search(root, clock):
+            agrees(state.to_move, line.thought(root), code)
+        *_, last = mcts.search(root, Clock(Limit(nodes=(30, 300)[at % 2])))
+        thought = last[0].thought(root)
         if isinstance(thought.value, Proven):
             assert code != 0
             assert (state.to_move in thought.value.outcome.winners) == (code > 0)
@@ -279,11 +286,11 @@ def test_levels_know_that_a_repetition_saves_them() -> None:
     for move in ("a2a1", "a4a1", "a2a4", "a1a4", "a2a1", "a4a1", "a2a4"):
         match = match.after(match.move(match.state.to_move, move, Random(0)))
     told = match.story(0)
-    here = situation(game, told)
-    acts, signs = seen_ahead(here.kernel, here.root, game.teams)
+    root = search_root(game, told)
+    acts, signs = look_ahead(root.kernel, root.packed, game.teams)
     saving = game.actions().index("a1a4")
     assert signs[list(acts).index(saving)] == LETS_WIN
-    engine = registry.engine("level8", Random(1), memory=1)
+    engine = registry.engine("level8", game, Random(1), memory=1)
     (thought,) = engine.think(game, told, Limit(nodes=some(100_000, 2000)))
     assert game.write(thought.best) == "a1a4"
     assert thought.value == Estimate((0.5, 0.5))

@@ -43,7 +43,9 @@ def test_every_level_plays_by_the_rules_alone(game: AnyGame) -> None:
     match = begun(game)
     rng = Random(5)
     for number in (1, 8):
-        thought = last(registry.engine(f"level{number}", rng).think(game, match.story(0), Limit()))
+        thought = last(
+            registry.engine(f"level{number}", game, rng).think(game, match.story(0), Limit())
+        )
         assert thought.best in game.moves(match.state)
         assert isinstance(thought.value, Estimate)
         assert sum(thought.value.shares) == pytest.approx(1)
@@ -54,7 +56,8 @@ def test_the_same_seed_plays_the_same_move() -> None:
     game = catalog.load("stones")
     story = begun(game).story(0)
     first, second = (
-        last(registry.engine("level3", Random(7)).think(game, story, Limit())) for _ in range(2)
+        last(registry.engine("level3", game, Random(7)).think(game, story, Limit()))
+        for _ in range(2)
     )
     assert first == second
 
@@ -112,4 +115,4 @@ def test_its_analyst_takes_no_table_of_solved_positions() -> None:
     from pathlib import Path
 
     with pytest.raises(InvalidOption, match="there is no solver for stones"):
-        registry.analyst(catalog.load("stones"), table=Path("any.table"))
+        registry.analyst(catalog.load("stones"), tablebase=Path("any.table"))

@@ -10,8 +10,9 @@ from cubarium.match.match import Match
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import successor, value_for
-from cubarium.search.setup_search import SLICE, in_a_row, planned
+from cubarium.search.setup_search import SLICE, moves_again, search_set_up
 from scripts.fit.games import random_act
+from tests.search.positions import engine_with
 
 TRIES = 20
 
@@ -22,7 +23,7 @@ def test_only_the_set_up_is_in_a_row() -> None:
     state = kernel.pack(game.initial())
     told = []
     for _ in range(12):
-        told.append(in_a_row(kernel, state))
+        told.append(moves_again(kernel, state))
         state = successor(state, random_act(state, Random(1)))
     assert told == [True] * 8 + [False] * 4
 
@@ -31,10 +32,10 @@ def test_plans_are_legal_sorted_and_the_same_again() -> None:
     game = catalog.load("cubulus", 2)
     root = catalog.kernel(game).pack(game.initial())
     clock = Clock(Limit())
-    found = planned(root, len(game.actions()), TRIES, 7, clock)
+    found = search_set_up(root, len(game.actions()), TRIES, 7, clock)
     assert clock.nodes == 9 * TRIES
     assert [value for _, value in found] == sorted((value for _, value in found), reverse=True)
-    assert planned(root, len(game.actions()), TRIES, 7, Clock(Limit())) == found
+    assert search_set_up(root, len(game.actions()), TRIES, 7, Clock(Limit())) == found
 
 
 def test_plans_are_stopped() -> None:
@@ -42,7 +43,7 @@ def test_plans_are_stopped() -> None:
     root = catalog.kernel(game).pack(game.initial())
     clock = Clock(Limit())
     clock.stopped.set()
-    assert planned(root, len(game.actions()), 10 * SLICE, 7, clock)
+    assert search_set_up(root, len(game.actions()), 10 * SLICE, 7, clock)
     assert clock.nodes == 9 * SLICE
 
 
@@ -50,7 +51,7 @@ def test_the_engine_lays_the_neutral_balls() -> None:
     game = catalog.load("cubulus", 2)
     match = Match.open(game)
     for _ in range(9):
-        *_, thought = AlphaBeta(memory=1).think(game, match.story(1), Limit(nodes=200))
+        *_, thought = engine_with(AlphaBeta(memory=1)).think(game, match.story(1), Limit(nodes=200))
         match = match.after(match.move(1, game.write(thought.best), Random(1)))
     assert match.turn.seat == 0  # type: ignore[union-attr]
 
@@ -65,7 +66,7 @@ def test_a_planned_layout_looks_better_than_random_ones() -> None:
         state = kernel.pack(game.initial())
         for _ in range(9):
             luck = rng.getrandbits(60) | 1
-            acts = planned(state, len(game.actions()), 500, luck, Clock(Limit()))
+            acts = search_set_up(state, len(game.actions()), 500, luck, Clock(Limit()))
             state = successor(state, acts[0][0] if plan else random_act(state, rng))
         return value_for(state, 1)
 

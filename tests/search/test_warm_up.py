@@ -1,5 +1,6 @@
 """What is compiled ahead of time is what a game needs."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -8,46 +9,53 @@ import pytest
 from cubarium import catalog, jit
 from cubarium.core.engine import Limit, Story
 from cubarium.core.game import AnyGame
-from cubarium.search import engine as thinker
-from cubarium.search import handicap, kernel_calls, searcher, warm_up
+from cubarium.core.levels import Strength
+from cubarium.search import engine as search_engine
+from cubarium.search import kernel_calls, warm_up
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
-from cubarium.search.engine import Thinker
-from cubarium.search.handicap import Levelled, Strength
-from cubarium.search.kernel_calls import acts_of
+from cubarium.search.engine import SearchEngine, searcher_class
+from cubarium.search.kernel_calls import legal_actions
 from cubarium.search.mcts import Mcts
-from cubarium.search.root import Situation
-from cubarium.search.setup_search import in_a_row
+from cubarium.search.root import SearchRoot
+from cubarium.search.searcher import Finding, Searcher
+from cubarium.search.setup_search import moves_again
 from cubarium.search.warm_up import warmed
+from tests.search.positions import engine_with
 from tests.tables import REAL, for_tables
 
 
-class Listening(Thinker):
-    """Remembers whether it had to lay something out or to search."""
+class Recorder:
+    """A searcher that notes whether it had to lay something out or to search."""
 
-    def __init__(self, game: AnyGame) -> None:
-        super().__init__(game, memory=1)
+    def __init__(self, searcher: Searcher) -> None:
+        self.searcher = searcher
         self.rows: list[bool] = []
 
-    def best(self, here: Situation, clock: Clock) -> Any:
-        self.rows.append(in_a_row(here.kernel, here.root))
-        assert len(acts_of(here.kernel, here.root))
-        return super().best(here, clock)
+    def search(
+        self, root: SearchRoot, clock: Clock, lines: int = 1
+    ) -> Iterator[tuple[Finding, ...]]:
+        self.rows.append(moves_again(root.kernel, root.packed))
+        assert len(legal_actions(root.kernel, root.packed))
+        return self.searcher.search(root, clock, lines)
+
+    def static_evaluation(self, root: SearchRoot, action: int) -> Finding:
+        return self.searcher.static_evaluation(root, action)
 
 
 @for_tables(*REAL, every=True)
 def test_every_way_to_think_is_made_ready(game: AnyGame) -> None:
-    thinker = Listening(game)
-    warmed(game, thinker)
+    recorder = Recorder(searcher_class(game)(memory=1))
+    warmed(game, recorder)
     layout = game.name == "cubulus" and game.players == 2
     placed = layout and game.spec.options["neutrals"] == "placed"
-    assert thinker.rows == ([True, False] if placed else [False])
+    assert recorder.rows == ([True, False] if placed else [False])
 
 
 @pytest.mark.skipif(not jit.ENABLED, reason="nothing is compiled")
 def test_single_operations_are_compiled_too() -> None:
     game = catalog.load("quixo", size=3)
-    warmed(game, Thinker(game, memory=1))
+    warmed(game, AlphaBeta(memory=1))
     packed = type(catalog.kernel(game).pack(game.initial()))
     every: list[Any] = [
         kernel_calls.share_of,
@@ -66,12 +74,12 @@ LEVEL = Strength(nodes=20, errors=0.0, takes_wins=False, sees_threats=False)
 @pytest.mark.parametrize(
     "engine",
     [
-        AlphaBeta(memory=1),
-        Mcts(memory=1),
-        Thinker(SMALL, memory=1),
-        Levelled("level", Thinker(SMALL, memory=1), LEVEL, Random(1)),
+        engine_with(AlphaBeta(memory=1)),
+        engine_with(Mcts(memory=1)),
+        SearchEngine(memory=1),
+        SearchEngine("level", strength=LEVEL, rng=Random(1), memory=1),
     ],
-    ids=lambda engine: type(engine).__name__,
+    ids=["alpha-beta", "mcts", "by table", "handicap"],
 )
 def test_the_clock_starts_when_the_engine_is_ready(
     engine: Any, monkeypatch: pytest.MonkeyPatch
@@ -80,7 +88,7 @@ def test_the_clock_starts_when_the_engine_is_ready(
 
     def compile_all(game: AnyGame, search: Any) -> None:
         assert game is SMALL
-        happened.append(f"ready {search._megabytes}")
+        happened.append(f"ready {search.megabytes}")
 
     def clock(limit: Limit, **more: Any) -> Clock:
         happened.append("clock")
@@ -89,8 +97,7 @@ def test_the_clock_starts_when_the_engine_is_ready(
     monkeypatch.setattr(warm_up, "ENABLED", True)
     monkeypatch.setattr(warm_up, "_READY", set())
     monkeypatch.setattr(warm_up, "warmed", compile_all)
-    for module in (searcher, thinker, handicap):
-        monkeypatch.setattr(module, "Clock", clock)
+    monkeypatch.setattr(search_engine, "Clock", clock)
     story = Story(0, SMALL.view(SMALL.initial(), 0))
     for _ in range(2):
         assert list(engine.think(SMALL, story, Limit(nodes=20)))
@@ -106,7 +113,7 @@ def test_being_made_ready_changes_no_search(monkeypatch: pytest.MonkeyPatch) -> 
                 (thought.best, thought.nodes)
                 for thought in engine.think(SMALL, story, Limit(nodes=90))
             ]
-            for engine in (AlphaBeta(memory=1), Mcts(memory=1))
+            for engine in (engine_with(AlphaBeta(memory=1)), engine_with(Mcts(memory=1)))
         ]
 
     expected = found()

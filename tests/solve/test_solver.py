@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,37 +20,45 @@ from cubarium.solve.checkpoints import Checkpoints
 from cubarium.solve.cpu import Cores
 from cubarium.solve.distances import distances
 from cubarium.solve.prober import Prober
-from cubarium.solve.solver import NONE, Tally, check_memory, fingerprint, needed_bytes, solve, tiers
-from cubarium.solve.tablebase import BadTable, Table, write
+from cubarium.solve.solver import (
+    NONE,
+    ValueCounts,
+    check_memory,
+    fingerprint,
+    needed_bytes,
+    solve,
+    tiers,
+)
+from cubarium.solve.tablebase import BadTablebase, Tablebase, write
 from tests.search.positions import some
 
-THREE = Tally(12_748, 6_935, 0)
-FOUR = Tally(26_434_489, 15_003_736, 1_608_496)
+THREE = ValueCounts(12_748, 6_935, 0)
+FOUR = ValueCounts(26_434_489, 15_003_736, 1_608_496)
 FULLEST = {
-    25: Tally(20_073_427, 13_326_948, 154_057),
-    24: Tally(251_945_445, 159_558_801, 7_926_154),
+    25: ValueCounts(20_073_427, 13_326_948, 154_057),
+    24: ValueCounts(251_945_445, 159_558_801, 7_926_154),
 }
 """Of the usual board."""
 
 
-def solved(size: int, folder: Path) -> tuple[dict[Any, Tally], Path]:
+def solved(size: int, folder: Path) -> tuple[dict[Any, ValueCounts], Path]:
     """All counts of a board, and its table."""
     facts = index(size)
     checkpoints = Checkpoints(folder / "tiers", "quixo", 1, facts, facts.cells)
-    tallies = solve(facts, Cores(facts, 2), checkpoints)
+    totals = solve(facts, Cores(facts, 2), checkpoints)
     checkpoints.joined(folder / "table")
-    return tallies, folder / "table"
+    return totals, folder / "table"
 
 
 @pytest.fixture(scope="module")
-def three(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[Any, Tally], Path]:
+def three(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[Any, ValueCounts], Path]:
     return solved(3, tmp_path_factory.mktemp("three"))
 
 
-def test_the_board_of_three(three: tuple[dict[Any, Tally], Path]) -> None:
-    tallies, _ = three
-    assert sum(tallies.values(), NONE) == THREE
-    assert tallies[0, 0] == Tally(1, 0, 0)
+def test_the_board_of_three(three: tuple[dict[Any, ValueCounts], Path]) -> None:
+    totals, _ = three
+    assert sum(totals.values(), NONE) == THREE
+    assert totals[0, 0] == ValueCounts(1, 0, 0)
 
 
 @pytest.mark.compiled
@@ -63,13 +72,13 @@ def test_the_board_of_four() -> None:
 def test_the_fullest_tiers_of_the_usual_board() -> None:
     facts = index(5)
     found = {
-        tier.cubes: sum(tier.tallies.values(), NONE) for tier in tiers(facts, Cores(facts), last=24)
+        tier.cubes: sum(tier.totals.values(), NONE) for tier in tiers(facts, Cores(facts), last=24)
     }
     assert found == FULLEST
 
 
 def test_every_value_on_the_board_of_three_follows_from_its_moves(
-    three: tuple[dict[Any, Tally], Path],
+    three: tuple[dict[Any, ValueCounts], Path],
 ) -> None:
     """By the readable rules, which share nothing with the sweeps."""
     game = catalog.load("quixo", size=3)
@@ -108,21 +117,21 @@ def follows(game: Any, prober: Prober, state: Any) -> None:
 
 def test_the_shipped_table_counts_what_is_published() -> None:
     """The sum is that of the counts of all classes with up to eight cubes, in lines of text."""
-    table = Table(numbering.OPENINGS, "quixo", 1)
+    table = Tablebase(numbering.OPENINGS, "quixo", 1)
     facts = {count: numbering.first_turnings(5, count) for count in range(9)}
-    tallies = {}
+    totals = {}
     for a, b in table.classes:
         rows = facts[a]
-        columns = int(numbering.rank_table(25)[25 - a, b])
+        columns = int(numbering.rank_lookup(25)[25 - a, b])
         words = np.array(table.values((a, b), len(rows) * columns))
         low, high = (_bits(words, shift)[: len(rows) * columns] for shift in (0, 32))
         times = np.repeat(numbering.turnings(5, rows), columns)
         wins = int(times[(low & high) == 1].sum())
         losses = int(times[(high == 1) & (low == 0)].sum())
-        tallies[a, b] = Tally(wins, losses, int(times.sum()) - wins - losses)
-    assert tallies[0, 0] == Tally(0, 0, 1)
-    assert tallies[4, 4] == Tally(805_796, 48, 74_904_406)
-    assert fingerprint(tallies) == COUNTED
+        totals[a, b] = ValueCounts(wins, losses, int(times.sum()) - wins - losses)
+    assert totals[0, 0] == ValueCounts(0, 0, 1)
+    assert totals[4, 4] == ValueCounts(805_796, 48, 74_904_406)
+    assert fingerprint(totals) == COUNTED
 
 
 COUNTED = "30998a2bfea6c8f21ee7cd242e07d2294bc92918a1cd25899f719564e32dc9d1"
@@ -141,7 +150,7 @@ def _bits(words: Any, shift: int) -> Any:
     [(3, 7, THREE), pytest.param(4, 21, FOUR, marks=[pytest.mark.compiled, pytest.mark.soak])],
 )
 def test_distances_agree_with_a_checker_that_shares_nothing_with_them(
-    size: int, start: int, known: Tally
+    size: int, start: int, known: ValueCounts
 ) -> None:
     facts = index(size)
     found = distances(facts)
@@ -161,11 +170,9 @@ def test_distances_agree_with_a_checker_that_shares_nothing_with_them(
 
 
 def test_the_usual_board_has_no_distances() -> None:
-    class Five:
-        size = 5
-
+    five: Any = SimpleNamespace(size=5)
     with pytest.raises(CubariumError, match="up to 4 by 4"):
-        distances(Five())
+        distances(five)
 
 
 # going on, and refusing
@@ -184,13 +191,13 @@ def test_a_stopped_solution_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert checkpoints.path(5).exists()
     assert not checkpoints.path(6).exists()
     seen: list[int] = []
-    tallies = solve(facts, Cores(facts, 1), checkpoints, lambda tier: seen.append(tier.cubes))
+    totals = solve(facts, Cores(facts, 1), checkpoints, lambda tier: seen.append(tier.cubes))
     assert seen == [4, 3, 2, 1, 0]
-    assert sum(tallies.values(), NONE) == THREE
+    assert sum(totals.values(), NONE) == THREE
     checkpoints.joined(tmp_path / "small")
-    assert max(a + b for a, b in Table(tmp_path / "small", "quixo", 1).classes) == 2
+    assert max(a + b for a, b in Tablebase(tmp_path / "small", "quixo", 1).classes) == 2
     other = Checkpoints(tmp_path / "tiers", "quixo", 1, index(4), keep=2)
-    with pytest.raises(BadTable, match="boards of 3 by 3"):
+    with pytest.raises(BadTablebase, match="boards of 3 by 3"):
         other.lowest()
     monkeypatch.undo()
 
@@ -210,14 +217,17 @@ def small(path: Path) -> Path:
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        (lambda data: b"something else\n" + data, "is no table of values"),
+        (lambda data: b"something else\n" + data, "is no tablebase"),
         (lambda data: data[:-1], "bytes; expected"),
-        (lambda data: data.replace(b'"size": 3', b'"size": x'), "header of the table is damaged"),
+        (
+            lambda data: data.replace(b'"size": 3', b'"size": x'),
+            "header of the tablebase is damaged",
+        ),
         (lambda data: data.replace(b"quixo", b"qvixo"), "another game"),
         (lambda data: data[:-8] + b"\0" * 8, "checksum is wrong"),
         (
             lambda data: data.replace(b'"offset": 0', b'"offset": 8'),
-            "header of the table is damaged",
+            "header of the tablebase is damaged",
         ),
     ],
 )
@@ -225,23 +235,23 @@ def test_damaged_tables_are_refused_before_any_answer(
     tmp_path: Path, damage: Any, said: str
 ) -> None:
     path = small(tmp_path / "table")
-    Table(path, "quixo", 1).values((0, 0), 1)
+    Tablebase(path, "quixo", 1).values((0, 0), 1)
     path.write_bytes(damage(path.read_bytes()))
-    with pytest.raises(BadTable, match=said):
-        Table(path, "quixo", 1).values((0, 0), 1)
+    with pytest.raises(BadTablebase, match=said):
+        Tablebase(path, "quixo", 1).values((0, 0), 1)
 
 
 def test_a_header_that_lies_about_lengths_is_refused(
     three: tuple[Any, Path], tmp_path: Path
 ) -> None:
     """Right sums of too few values: compiled code would read beyond their end."""
-    whole = Table(three[1], "quixo", 1)
+    whole = Tablebase(three[1], "quixo", 1)
     facts = index(3)
     values = {which: whole.values(which, facts.positions(*which)) for which in whole.classes}
     values[4, 4] = values[4, 4][:1]
     write(tmp_path / "short", "quixo", 3, 1, values)
     prober = Prober(catalog.load("quixo", size=3), numbering, tmp_path / "short")
-    with pytest.raises(BadTable, match="length is wrong"):
+    with pytest.raises(BadTablebase, match="length is wrong"):
         prober.value(numbering.state(3, 0b101010100, 0b010101010))
 
 
@@ -252,7 +262,7 @@ def test_a_tier_without_all_its_classes_is_no_checkpoint(tmp_path: Path) -> None
     cubes, values, _ = checkpoints.lowest() or (0, {}, {})
     del values[3, 4]
     write(checkpoints.path(cubes), "quixo", 3, 1, values)
-    with pytest.raises(BadTable, match="not the whole tier"):
+    with pytest.raises(BadTablebase, match="not the whole tier"):
         checkpoints.lowest()
 
 
@@ -303,7 +313,7 @@ def test_the_index_numbers_every_position_once(size: int) -> None:
 
 def test_planes_and_states_go_both_ways() -> None:
     state = numbering.state(5, 0b11, 0b100)
-    assert numbering.planes(state) == (0b11, 0b100)
+    assert numbering.bitboards(state) == (0b11, 0b100)
 
 
 def test_a_gpu_says_what_it_needs() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
+from cubarium import catalog
 from cubarium.core import Limit, Proven
-from cubarium.engines import levels
 from cubarium.match.match import Match
-from cubarium.search.engine import Thinker
+from cubarium.search.engine import SearchEngine
 from tests.suites.test_suites import TABLES, suite
 from tests.tables import every
 
@@ -17,14 +17,14 @@ PLIES = {"cubulus": 5}
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_level_8_gets_the_proved_positions_right(name: str, players: int) -> None:
     game, _, entries = suite(name, players)
-    nodes = levels.grade(name, players, 8).nodes
-    thinker = Thinker(game, memory=16.0)
+    nodes = catalog.levels(game.spec)[7].nodes
+    engine = SearchEngine(memory=16.0)
     for entry in every(5, entries):
         if entry.plies > PLIES.get(name, entry.plies):
             continue
         match = Match.open(game, None, game.position(entry.text))
         seat = match.turn.seat  # type: ignore[union-attr]
-        for thought in thinker.think(game, match.story(seat), Limit(nodes=nodes)):
+        for thought in engine.think(game, match.story(seat), Limit(nodes=nodes)):
             last = thought
         assert isinstance(last.value, Proven), entry
         assert (seat in last.value.outcome.winners) == entry.won, entry

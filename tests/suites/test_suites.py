@@ -37,7 +37,7 @@ def test_the_files_are_well_formed(name: str, players: int) -> None:
     for entry in entries:
         state = game.position(entry.text)
         assert game.text(state) == entry.text
-        assert game.between(state)
+        assert game.is_turn_boundary(state)
         assert 1 <= entry.plies <= PLIES
         assert bool(entry.moves) == entry.won
         if entry.won:

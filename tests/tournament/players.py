@@ -1,4 +1,4 @@
-"""Tiny engines for contests, in a file that workers can import by itself."""
+"""Tiny engines for matches, in a file that workers can import by itself."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Any
 
 from cubarium.core import Engine, Estimate, Limit, Story, Thought
 from cubarium.core.game import AnyGame
-from cubarium.search.random_engine import RandomPlayer
+from cubarium.search.random_engine import RandomEngine
 
 
 def at_random(game: AnyGame, seed: int) -> Engine:
     del game
-    return RandomPlayer(Random(seed))
+    return RandomEngine(Random(seed))
 
 
 @dataclass(frozen=True)

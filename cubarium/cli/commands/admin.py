@@ -51,10 +51,10 @@ def restore_command(file: Path, data: Path | None, *, force: bool) -> None:
 @data_option
 def check_command(data: Path | None) -> None:
     """Is everything in order? Reads every game; also while the server runs. Exit code 1: no."""
-    from cubarium.cli.progress import Line
+    from cubarium.cli.progress import ProgressLine
     from cubarium.server.inspection import faults
 
-    with Line("Looking at ") as line:
+    with ProgressLine("Looking at ") as line:
         found = list(faults(_there(data), line.say))
     for fault in found:
         click.echo(fault)

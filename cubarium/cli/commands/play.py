@@ -10,15 +10,15 @@ import click
 
 from cubarium import catalog, extras
 from cubarium.cli.files import read_records
-from cubarium.cli.option_types import Count, finite
+from cubarium.cli.option_types import CountType, finite
 from cubarium.cli.output import ascii_only, console, plain_option
 from cubarium.cli.save_files import Keeper
 from cubarium.cli.seats import CHOICE, seated
 from cubarium.cli.table_options import complete_game, game_of, table_options
 from cubarium.core.errors import CubariumError
+from cubarium.core.levels import NUMBERS
 from cubarium.core.record import GameRecord
 from cubarium.engines import registry
-from cubarium.engines.levels import NUMBERS
 from cubarium.match.match import Limits, Match
 from cubarium.records import replayed
 
@@ -49,13 +49,13 @@ from cubarium.records import replayed
 @click.option("--seed", type=int, help="Makes chance, levels and random players repeatable.")
 @click.option(
     "--repetitions",
-    type=Count(least=2),
+    type=CountType(least=2),
     metavar="N|none",
     help="The game ends when a position comes up so often; usually 3.",
 )
 @click.option(
     "--ply-limit",
-    type=Count(least=1),
+    type=CountType(least=1),
     metavar="N|none",
     help="The game ends after so many turns; usually 400.",
 )
@@ -102,7 +102,7 @@ def command(
     match = match.after(seated(match, seats, level, tags))
     if resume is None and seats is None and level is None and not registry.can_think(match.game):
         click.echo(f"People sit in every seat: {extras.missing('engines')}.", err=True)
-    for seat in sorted(match.gone):
+    for seat in sorted(match.departed):
         if not match.engine(seat):
             name = match.game.seat_names[seat]
             raise CubariumError(f"{name} has left: nobody but an engine can sit there")

@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     "--table",
     "path",
     type=click.Path(path_type=Path),
-    help="A table that `cubarium solve --table` has written. Without it: the one that comes with "
-    "the program, for the usual board with up to eight cubes.",
+    help="A tablebase that `cubarium solve --table` has written. Without it: the one that comes "
+    "with the program, for the usual board with up to eight cubes.",
 )
 @click.option(
     "--check",
     type=click.IntRange(min=1),
-    help="Look at so many random positions of the table: do their values follow from their moves?",
+    help="Look at this many random positions of the tablebase: do their values follow from "
+    "their moves?",
 )
 @json_option
 def command(
@@ -49,7 +50,7 @@ def command(
     from cubarium.solve.prober import Prober
 
     game = game_of(name, players, options)
-    index = catalog.index(game.name)
+    index = catalog.solver_index(game.name)
     prober = Prober(game, index, path or index.OPENINGS)
     if check is not None:
         _print_audit(prober, check)
@@ -58,7 +59,7 @@ def command(
     value = prober.value(state)
     if value is None:
         raise CubariumError(
-            f"the table reaches up to {prober.reach} cubes; "
+            f"the tablebase reaches up to {prober.reach} cubes; "
             f"`cubarium solve {game.name} --table FILE` makes a larger one"
         )
     opposite = {"win": "loss", "loss": "win", "draw": "draw", None: "unknown"}

@@ -1,7 +1,7 @@
 """`cubarium puzzle`."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -9,31 +9,42 @@ import click
 
 from cubarium import catalog
 from cubarium.cli.output import ascii_only, console, counted, json_option, plain_option, print_json
-from cubarium.cli.progress import Line
+from cubarium.cli.progress import ProgressLine
 from cubarium.cli.render.scene import print_scene
 from cubarium.core.errors import CubariumError
+from cubarium.core.game import AnyGame
+from cubarium.core.puzzles import Checked, Puzzle, PuzzleBook
 
-GAME = "cubeo"
 NOT_PROVED = 3
 
 which_argument = click.argument("which", nargs=-1, required=True, metavar="PUZZLE|CARD…")
 seconds_option = click.option(
-    "--seconds", type=click.FloatRange(min=0.1), help="Stop after so long, and say what is known."
+    "--seconds", type=click.FloatRange(min=0.1), help="Stop after this long, and say what is known."
 )
 
 
 @click.group("puzzle", no_args_is_help=True)
 def command() -> None:
-    """Cube O' alone: show several cards with one arrangement of cubes.
+    """For one person: show several cards with one arrangement of cubes.
 
     A puzzle is one of those that come with the program (p001 …), or cards of your own choice
     (c01 …). Its par is the least number of cubes that shows all its cards: it is proved.
     """
 
 
-def _cards(which: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
+def the_game() -> AnyGame:
+    """The game that has puzzles, at its usual table."""
+    return catalog.load(catalog.with_puzzles()[0])
+
+
+def the_puzzles() -> PuzzleBook:
+    """Its puzzles."""
+    return catalog.puzzles(catalog.with_puzzles()[0])
+
+
+def _cards(which: tuple[str, ...]) -> tuple[Puzzle | None, tuple[str, ...]]:
     """A shipped puzzle or None, and the cards."""
-    puzzles = catalog.puzzles(GAME)
+    puzzles = the_puzzles()
     if len(which) == 1 and which[0].startswith("p"):
         puzzle = puzzles.named(which[0])
         return puzzle, puzzle.cards
@@ -41,14 +52,14 @@ def _cards(which: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
 
 
 @command.command("list")
-@click.option("--cards", type=int, help="Only those with so many cards.")
+@click.option("--cards", type=int, help="Only those with this many cards.")
 @click.option("--grade", type=int, help="Only those of this grade, from 1 to 6.")
 @json_option
 def list_command(cards: int | None, grade: int | None, *, as_json: bool) -> None:
     """The puzzles that come with the program, the easy ones first."""
     found = [
         puzzle
-        for puzzle in catalog.puzzles(GAME).shipped().values()
+        for puzzle in the_puzzles().shipped().values()
         if cards in (None, len(puzzle.cards)) and grade in (None, puzzle.grade)
     ]
     if as_json:
@@ -61,7 +72,7 @@ def list_command(cards: int | None, grade: int | None, *, as_json: bool) -> None
         click.echo("There is none.")
 
 
-def as_json_data(puzzle: Any) -> dict[str, Any]:
+def as_json_data(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as plain data."""
     return {
         "name": puzzle.name,
@@ -69,7 +80,7 @@ def as_json_data(puzzle: Any) -> dict[str, Any]:
         "par": puzzle.par,
         "grade": puzzle.grade,
         "reason": puzzle.reason,
-        "solution": catalog.puzzles(GAME).write_board(puzzle.solution),
+        "solution": the_puzzles().write_board(puzzle.solution),
     }
 
 
@@ -80,35 +91,35 @@ def as_json_data(puzzle: Any) -> dict[str, Any]:
 @plain_option
 def show_command(which: tuple[str, ...], board: str | None, *, solution: bool, plain: bool) -> None:
     """The cards of a puzzle, and how much of them an arrangement shows."""
-    puzzles = catalog.puzzles(GAME)
+    puzzles = the_puzzles()
     puzzle, cards = _cards(which)
-    if solution and (puzzle is None or board is not None):
-        raise CubariumError("--solution is for puzzles that come with the program, without --board")
     shown = puzzles.EMPTY_BOARD if board is None else puzzles.read_board(board)
     if solution:
+        if puzzle is None or board is not None:
+            raise CubariumError(
+                "--solution is for puzzles that come with the program, without --board"
+            )
         shown = puzzle.solution
     out = console(plain=plain)
-    print_scene(
-        out, catalog.load(GAME), puzzles.draw(cards, shown), ascii_only=ascii_only(plain=plain)
-    )
+    print_scene(out, the_game(), puzzles.draw(cards, shown), ascii_only=ascii_only(plain=plain))
     if puzzle is not None:
         out.print(f"Grade {puzzle.grade}: {puzzle.reason}.", markup=False)
     for line in say_checked(puzzles.check(cards, shown)):
         out.print(line, markup=False)
 
 
-def say_checked(checked: Any) -> list[str]:
+def say_checked(checked: Iterable[Checked]) -> list[str]:
     """Card by card, what is missing."""
     lines = []
     for one in checked:
-        if one.shown:
-            lines.append(f"{one.card}: shown, {one.near.view}.")
+        if one.is_shown:
+            lines.append(f"{one.card}: shown, {one.view}.")
             continue
         missing = ", ".join(
             f"{miss.wanted} for {miss.seen or 'nothing'} at {_spot(miss.line)}"
             for miss in one.missing
         )
-        lines.append(f"{one.card}: nearest is {one.near.view}; wanted {missing}.")
+        lines.append(f"{one.card}: nearest is {one.view}; wanted {missing}.")
     return lines
 
 
@@ -145,26 +156,26 @@ def solve_command(
 
     The exit code is 3 if the time did not suffice for a proof.
     """
-    puzzles = catalog.puzzles(GAME)
+    puzzles = the_puzzles()
     _, cards = _cards(which)
-    with Line() as line:
+    with ProgressLine() as line:
         answer = puzzles.solve(cards, seconds, _progress(line))
     if as_json:
         board = None if answer.board is None else puzzles.write_board(answer.board)
         print_json({"cards": cards, "par": answer.par, "at_least": answer.at_least, "board": board})
     elif answer.board is None:
-        click.echo(f"Not proved: it takes {answer.at_least} cubes or more; the time is over.")
+        click.echo(f"Not proved: it takes {answer.at_least} cubes or more; there was no more time.")
     else:
         out = console(plain=plain)
         scene = puzzles.draw(cards, answer.board)
-        print_scene(out, catalog.load(GAME), scene, ascii_only=ascii_only(plain=plain))
+        print_scene(out, the_game(), scene, ascii_only=ascii_only(plain=plain))
         click.echo(f"Par {answer.par}: fewer cubes can't show these cards.")
         click.echo(puzzles.write_board(answer.board))
     if answer.board is None:
         sys.exit(NOT_PROVED)
 
 
-def _progress(line: Line) -> Callable[[int, float], None]:
+def _progress(line: ProgressLine) -> Callable[[int, float], None]:
     def tell(cubes: int, done: float) -> None:
         line.say(f"trying {cubes} cubes: {done:.0%}")
 
@@ -188,9 +199,9 @@ def make_command(
     plain: bool,
 ) -> None:
     """A new puzzle, proved and graded, that no puzzle of the program's own solves."""
-    puzzles = catalog.puzzles(GAME)
+    puzzles = the_puzzles()
     others = [puzzles.shown_by(puzzle.solution) for puzzle in puzzles.shipped().values()]
-    with Line() as line:
+    with ProgressLine() as line:
         puzzle = puzzles.make(
             count, Random(seed), par=par, seconds=seconds, others=others, progress=_progress(line)
         )
@@ -202,7 +213,7 @@ def make_command(
         return
     out = console(plain=plain)
     scene = puzzles.draw(puzzle.cards, puzzles.EMPTY_BOARD)
-    print_scene(out, catalog.load(GAME), scene, ascii_only=ascii_only(plain=plain))
+    print_scene(out, the_game(), scene, ascii_only=ascii_only(plain=plain))
     click.echo(f"Par {puzzle.par}, grade {puzzle.grade}: {puzzle.reason}.")
     click.echo(f"cubarium puzzle play {' '.join(puzzle.cards)}")
 
@@ -213,7 +224,7 @@ def make_command(
 def verify_command(names: tuple[str, ...], *, quick: bool) -> None:
     """Check the puzzles that come with the program: every solution by the readable rules, every par
     by a new proof, and that no solution solves another puzzle. Without names: all of them."""
-    puzzles = catalog.puzzles(GAME)
+    puzzles = the_puzzles()
     every = puzzles.shipped()
     chosen = [puzzles.named(name) for name in names] or [*every.values()]
     wrong: list[str] = []
@@ -226,7 +237,7 @@ def verify_command(names: tuple[str, ...], *, quick: bool) -> None:
             if other is not puzzle and shown.issuperset(other.cards)
         ]
         if not quick:
-            with Line(f"{puzzle.name} ({number} of {len(chosen)}), ") as line:
+            with ProgressLine(f"{puzzle.name} ({number} of {len(chosen)}), ") as line:
                 par = puzzles.solve(puzzle.cards, progress=_progress(line)).par
             if par != puzzle.par:
                 wrong.append(f"{puzzle.name}: its par is {par}, not {puzzle.par}")

@@ -2,7 +2,7 @@
 
 import click
 
-from cubarium.analysis.position import look
+from cubarium.analysis.position import view_position
 from cubarium.analysis.schemas import position_as_json
 from cubarium.cli.output import ascii_only, console, json_option, plain_option, print_json
 from cubarium.cli.render.scene import print_scene
@@ -38,7 +38,7 @@ def command(
     without it, the start is shown.
     """
     game = game_of(name, players, options)
-    looked = look(game, position, seat=_seat(game, seat), spectator=seat == NOBODY)
+    looked = view_position(game, position, seat=_seat(game, seat), spectator=seat == NOBODY)
     scene = looked.scene
     if as_json:
         table = {

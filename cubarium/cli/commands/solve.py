@@ -66,7 +66,7 @@ def command(
     from cubarium.solve.solver import NONE, Tier, fingerprint, solve
 
     game = game_of(name, players, options)
-    numbering = catalog.index(game.name)
+    numbering = catalog.solver_index(game.name)
     size = numbering.size_of(game)
     if distances and size > 4:
         raise CubariumError("distances are for boards of up to 4 by 4")
@@ -79,9 +79,9 @@ def command(
         return
     kept = index.cells if keep is None else min(keep, index.cells)
     if keep is not None and path is None:
-        raise CubariumError("--keep is about a table: say --table FILE")
+        raise CubariumError("--keep is about a tablebase: say --table FILE")
     if path is not None and last:
-        raise CubariumError("a table needs all tiers: --table and --last can't go together")
+        raise CubariumError("a tablebase needs all tiers: --table and --last can't go together")
     backend = _backend(device, index, threads)
     _compile(device, numbering, size, threads)
     checkpoints = None
@@ -96,17 +96,17 @@ def command(
     def tell(tier: Tier) -> None:
         nonlocal done
         done += tier.seconds
-        tally = sum(tier.tallies.values(), NONE)
+        one = sum(tier.totals.values(), NONE)
         left = _left(index, tier.cubes, last, done)
         click.echo(
-            f"{tier.cubes} cubes: {tally.wins} won, {tally.losses} lost, {tally.draws} drawn; "
+            f"{tier.cubes} cubes: {one.wins} won, {one.losses} lost, {one.draws} drawn; "
             f"{counted(tier.sweeps, 'sweep')}, {tier.seconds:.1f} s{left}",
             err=True,
         )
 
-    tallies = solve(index, backend, checkpoints, tell, last)
-    total = sum(tallies.values(), NONE)
-    start = None if last else _value(tallies[0, 0].wins, tallies[0, 0].losses)
+    totals = solve(index, backend, checkpoints, tell, last)
+    total = sum(totals.values(), NONE)
+    start = None if last else _value(totals[0, 0].wins, totals[0, 0].losses)
     if path is not None and checkpoints is not None:
         checkpoints.joined(path)
         checkpoints.clear()
@@ -119,10 +119,10 @@ def command(
                 "losses": total.losses,
                 "draws": total.draws,
                 "start": start,
-                "fingerprint": fingerprint(tallies),
+                "fingerprint": fingerprint(totals),
                 "classes": [
                     {"me": a, "op": b, "wins": one.wins, "losses": one.losses, "draws": one.draws}
-                    for (a, b), one in sorted(tallies.items())
+                    for (a, b), one in sorted(totals.items())
                 ],
             }
         )
@@ -132,7 +132,7 @@ def command(
         click.echo(f"The start is a {start}.")
         published = numbering.PUBLISHED.get(size)
         if published is not None:
-            agree = "are" if fingerprint(tallies) == published else "are NOT"
+            agree = "are" if fingerprint(totals) == published else "are NOT"
             click.echo(f"The counts of all classes {agree} the published ones.")
 
 
@@ -168,10 +168,10 @@ def _print_distances(game: AnyGame, index: Any, threads: int | None, *, as_json:
 
     found = distances(index, threads)
     spectrum = found.spectrum()
-    numbering = catalog.index(game.name)
+    numbering = catalog.solver_index(game.name)
     hardest = [game.text(numbering.state(index.size, me, op)) for me, op in found.hardest(HARDEST)]
     codes = spread_out(index.cells, found.codes)
-    wrong = int(faults(codes, *paths_and_lines(numbering.geometry(index.size)), index.cells))
+    wrong = int(faults(codes, *paths_and_lines(numbering.board(index.size)), index.cells))
     start = int(found.plies[0, 0][0])
     if as_json:
         print_json(
@@ -226,7 +226,8 @@ def _left(index: Any, cubes: int, last: int, seconds: float) -> str:
 
 
 def _check_disk(index: Any, path: Path, keep: int) -> None:
-    """Refuse to start what can't be written: the table beside its tiers, and two more of these."""
+    """Refuse to start what can't be written: the tablebase beside its tiers, and two
+    more of these."""
     sizes = [_positions(index, cubes) // 4 for cubes in range(index.cells + 1)]
     needed = 2 * sum(sizes[: keep + 1]) + 2 * max(sizes)
     folder = path.absolute().parent
@@ -235,6 +236,6 @@ def _check_disk(index: Any, path: Path, keep: int) -> None:
     free = shutil.disk_usage(folder).free
     if needed > free:
         raise CubariumError(
-            f"the table needs {needed / 1e9:.1f} GB of disk while it grows; "
+            f"the tablebase needs {needed / 1e9:.1f} GB of disk while it grows; "
             f"{folder} has {free / 1e9:.1f} GB"
         )

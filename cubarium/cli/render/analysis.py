@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.text import Text
 
-from cubarium.analysis.position import look
+from cubarium.analysis.position import view_position
 from cubarium.analysis.review import Thoughts
 from cubarium.analysis.schemas import thought_as_json
 from cubarium.cli.output import console, counted, print_json
@@ -29,7 +29,7 @@ def analyse_position(
     plain: bool,
 ) -> int:
     """Print the best moves; the exit code."""
-    looked = look(game, position)
+    looked = view_position(game, position)
     story = looked.story()
     text = game.text(story.view) if game.has_secrets else looked.text
     out = console(plain=plain)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from cubarium.analysis.annotation import Value, side_share
-from cubarium.analysis.review import Judged, Review
+from cubarium.analysis.review import AnnotatedMove, Review
 from cubarium.cli.output import counted
 from cubarium.cli.render.values import say_value, sides
 from cubarium.cli.render.verdicts import MARKS, player, say_judgement
@@ -64,11 +64,11 @@ circle {{ fill: #16181c }}
 """
 
 
-def draw_plot(review: Review, record: GameRecord, judged: Sequence[Judged]) -> str:
+def draw_plot(review: Review, record: GameRecord, annotated: Sequence[AnnotatedMove]) -> str:
     """The share of the win of every side, move by move. Values that are proved are filled points,
     bad moves are marked."""
     game = review.game
-    values = _values(review, judged)
+    values = _values(review, annotated)
     scale = _Scale(min(values), max(values))
     who = ", ".join(player(game, record, seat) for seat in range(game.players))
     title = f"{game.spec.info.title}: {who}"
@@ -85,7 +85,7 @@ def draw_plot(review: Review, record: GameRecord, judged: Sequence[Judged]) -> s
     for number, team in enumerate(sides(game)):
         parts += _legend(game, number, team)
         parts += _curve(game, values, scale, number, team)
-    parts += [mark for one in judged for mark in _mark(game, values, scale, one)]
+    parts += [mark for one in annotated for mark in _mark(game, values, scale, one)]
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -115,17 +115,17 @@ class _Scale:
         return round(BOTTOM - (BOTTOM - TOP) * share, 1)
 
 
-def _values(review: Review, judged: Sequence[Judged]) -> dict[int, Value]:
+def _values(review: Review, annotated: Sequence[AnnotatedMove]) -> dict[int, Value]:
     """After so many moves: the value, where it is known. The end of the game is a fact."""
     values: dict[int, Value] = {}
-    for one in judged:
+    for one in annotated:
         if one.after is not None:
             values[one.number] = one.after
-    for one in judged:
+    for one in annotated:
         if one.before is not None:
             values[one.number - 1] = one.before
     played = len(review.moves)
-    if review.end is not None and judged[-1].number == played:
+    if review.end is not None and annotated[-1].number == played:
         values[played] = review.end
     if not values:
         raise CubariumError("nothing is known of this game: there is nothing to draw")
@@ -179,9 +179,11 @@ def _curve(
     yield from points
 
 
-def _mark(game: AnyGame, values: Mapping[int, Value], scale: _Scale, one: Judged) -> Iterator[str]:
+def _mark(
+    game: AnyGame, values: Mapping[int, Value], scale: _Scale, one: AnnotatedMove
+) -> Iterator[str]:
     """A bad move: its mark above the value that it led to."""
-    verdict = one.judgement.verdict if one.judgement else None
+    verdict = one.annotation.verdict if one.annotation else None
     if verdict is None or one.after is None:
         return
     y = scale.y(side_share(game, values[one.number], one.seat)) - 10

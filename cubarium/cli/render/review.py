@@ -7,11 +7,11 @@ from pathlib import Path
 from rich.console import Console
 
 from cubarium import catalog
-from cubarium.analysis.review import Judged, Review, Thoughts, tallies, wanted
+from cubarium.analysis.review import AnnotatedMove, Review, Thoughts, summaries, wanted
 from cubarium.analysis.schemas import review_as_json
 from cubarium.cli.files import Taken, read_records, write_text
 from cubarium.cli.output import ascii_only, console, counted, print_json
-from cubarium.cli.progress import Line
+from cubarium.cli.progress import ProgressLine
 from cubarium.cli.render.analysis import INTERRUPTED
 from cubarium.cli.render.verdicts import Rows, say_tally
 from cubarium.core.engine import Analyst, Limit
@@ -76,14 +76,14 @@ class Wanted:
     def moves(self, review: Review) -> list[int]:
         """The numbers of the moves to judge."""
         game = review.game
-        between = wanted(len(review.moves), self.first, self.last)
+        chosen = wanted(len(review.moves), self.first, self.last)
         seats = range(game.players)
         if self.seat is not None:
             if self.seat not in game.seat_names:
                 right = ", ".join(game.seat_names)
                 raise CubariumError(f"--seat may be {right}; not {self.seat}")
             seats = range(at := game.seat_names.index(self.seat), at + 1)
-        numbers = [one for one in between if review.mover(one) in seats]
+        numbers = [one for one in chosen if review.mover(one) in seats]
         if not numbers:
             raise CubariumError(f"{self.seat} has no move there")
         return numbers
@@ -102,33 +102,33 @@ def review_file(
     """Print the review of a recorded game; the exit code."""
     wanted.check_plot()
     record = wanted.record(file, name)
-    out, line = console(plain=plain), Line()
+    out, line = console(plain=plain), ProgressLine()
 
     def tell(thoughts: Thoughts) -> None:
-        line.say(f"move {len(judged) + 1} of {len(numbers)}, depth {thoughts[0].depth}")
+        line.say(f"move {len(annotated) + 1} of {len(numbers)}, depth {thoughts[0].depth}")
 
     game = catalog.load(record.game, record.players, **record.options)
     review = Review(record, analyst(game), limit, tell)
     numbers = wanted.moves(review)
     moves = [game.write(review.match.steps[at].act) for at in review.moves]
     rows = Rows(out, game, moves, ascii_only=ascii_only(plain=plain))
-    judged: list[Judged] = []
+    annotated: list[AnnotatedMove] = []
     complete = False
     try:
-        found = review.judged(numbers)
-        while len(judged) < len(numbers):
+        found = review.annotated(numbers)
+        while len(annotated) < len(numbers):
             with line:
-                judged.append(next(found))
+                annotated.append(next(found))
             if not as_json:
-                rows.print(judged[-1])
+                rows.print(annotated[-1])
         complete = True
     except KeyboardInterrupt:
         pass
-    _print_whole(out, review, record, judged, as_json=as_json, complete=complete)
+    _print_whole(out, review, record, annotated, as_json=as_json, complete=complete)
     if wanted.plot is not None and complete:
         from cubarium.cli.render.plot import draw_plot
 
-        write_text(wanted.plot, draw_plot(review, record, judged), replace=wanted.force)
+        write_text(wanted.plot, draw_plot(review, record, annotated), replace=wanted.force)
     return 0 if complete else INTERRUPTED
 
 
@@ -136,19 +136,19 @@ def _print_whole(
     out: Console,
     review: Review,
     record: GameRecord,
-    judged: list[Judged],
+    annotated: list[AnnotatedMove],
     *,
     as_json: bool,
     complete: bool,
 ) -> None:
-    found = tallies(judged)
+    found = summaries(annotated)
     if as_json:
-        print_json(review_as_json(review.game, judged, found, complete=complete))
+        print_json(review_as_json(review.game, annotated, found, complete=complete))
         return
     out.print()
-    for tally in found:
-        out.print(say_tally(review.game, record, tally), markup=False)
+    for summary in found:
+        out.print(say_tally(review.game, record, summary), markup=False)
     if found:
         out.print("Accuracy: 100% less what a move gave away of the win, on average.")
     if not complete:
-        out.print(f"Stopped after {counted(len(judged), 'move')}.")
+        out.print(f"Stopped after {counted(len(annotated), 'move')}.")

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cubarium.analysis.annotation import Fact, Value, Verdict
-from cubarium.analysis.review import Judged, Tally
+from cubarium.analysis.review import AnnotatedMove, SeatSummary
 from cubarium.analysis.schemas import PLURALS
 from cubarium.cli.output import counted
 from cubarium.cli.render.values import say_line, say_value
@@ -38,7 +38,7 @@ class Rows:
         self.name = max(map(len, game.seat_names))
         self.move = max(map(len, moves))
 
-    def print(self, one: Judged) -> None:
+    def print(self, one: AnnotatedMove) -> None:
         """One move, and what was better."""
         game = self.game
         name, text = game.seat_names[one.seat], game.write(one.move)
@@ -46,7 +46,7 @@ class Rows:
         row = Text(f"{one.number:>{self.number}}. {name:<{self.name}} {text:<{self.move}}  ")
         row.append(f"{before} {self.arrow} {after}")
         if said := say_judgement(one):
-            verdict = one.judgement.verdict if one.judgement else None
+            verdict = one.annotation.verdict if one.annotation else None
             row.append("  ")
             row.append(said, STYLES[verdict] if verdict else "dim")
         self.out.print(row)
@@ -59,24 +59,24 @@ class Rows:
         return "unknown" if value is None else say_value(self.game, value, seat)
 
 
-def say_judgement(one: Judged) -> str:
+def say_judgement(one: AnnotatedMove) -> str:
     """What is to be said about a move; empty: nothing."""
-    if one.judgement is None:
+    if one.annotation is None:
         return "not judged"
-    _, verdict, fact = one.judgement
+    _, verdict, fact = one.annotation
     named = f"{MARKS[verdict]} {verdict}" if verdict else ""
     return ": ".join(part for part in (named, FACTS[fact] if fact else "") if part)
 
 
-def say_tally(game: AnyGame, record: GameRecord, tally: Tally) -> str:
+def say_tally(game: AnyGame, record: GameRecord, summary: SeatSummary) -> str:
     """How well a seat has played."""
     counts = [
         f"{count} {verdict if count == 1 else PLURALS[verdict]}"
-        for verdict, count in tally.verdicts.items()
+        for verdict, count in summary.verdicts.items()
     ]
-    said = ", ".join([counted(tally.moves, "move"), *counts])
-    accuracy = "" if tally.accuracy is None else f"; accuracy {tally.accuracy:.0%}"
-    return f"{player(game, record, tally.seat)}: {said}{accuracy}."
+    said = ", ".join([counted(summary.moves, "move"), *counts])
+    accuracy = "" if summary.accuracy is None else f"; accuracy {summary.accuracy:.0%}"
+    return f"{player(game, record, summary.seat)}: {said}{accuracy}."
 
 
 def player(game: AnyGame, record: GameRecord, seat: Seat) -> str:

@@ -1,17 +1,14 @@
 """Planes of the cage: the places of one colour as bits, two colours in a word.
 
-The second plane stands 32 bits up. Bits are numbered as places in geometry.py: eight a layer, along
-the ring; so a quarter turn of a layer is a rotation of a byte.
+The second bitboard stands 32 bits up. Bits are numbered as places in geometry.py: eight a layer,
+along the ring; so a quarter turn of a layer is a rotation of a byte.
 """
-
-from typing import Any
 
 import numpy as np
 
+from cubarium.core.operations import Word, Words
 from cubarium.games.cage import lookup
 from cubarium.jit import helper
-
-Word = Any  # np.uint64, or numba's uint64
 
 ONE = np.uint64(1)
 TWO = np.uint64(2)
@@ -61,7 +58,7 @@ def anticlockwise(word: Word) -> Word:
 
 
 @helper
-def moved(word: Word, masks: Any, up: Any, down: Any) -> Word:
+def moved(word: Word, masks: Words, up: Words, down: Words) -> Word:
     """A movement given as the places that go the same way."""
     after = np.uint64(0)
     for group in range(len(masks)):

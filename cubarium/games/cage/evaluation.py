@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from cubarium.core import operations as op
-from cubarium.core.operations import AT_ONCE
+from cubarium.core.operations import WIN_IN_ONE, Number, PackedState, Word, Words
 from cubarium.games.cage import lookup, pairs
-from cubarium.games.cage.bitboard import FLOOR, ONE, RING, Word, lines, taken
+from cubarium.games.cage.bitboard import FLOOR, ONE, RING, lines, taken
 from cubarium.games.cage.kernel import (
     FORBIDDEN,
     SEVEN,
@@ -23,8 +23,8 @@ from cubarium.games.cage.kernel import (
     Cage3,
     Cage4,
     CageOne,
+    bitboard,
     colour_of,
-    plane,
     turned,
 )
 from cubarium.games.cage.shapes import CHANCES, CLASS, CLASSES, THIRDS, shape_of
@@ -40,21 +40,21 @@ ZERO = np.uint64(0)
 
 
 @helper
-def has_line(first: Word, second: Word, third: Word, table: Word, seat: Word) -> Any:
+def has_line(first: Word, second: Word, third: Word, meta: Word, seat: Word) -> Number:
     """Has a seat a line, given the words in which the lines are marked?"""
     found = ZERO
     for number in range(EACH):
-        found |= plane(first, second, third, colour_of(table, seat, np.uint64(number), EACH))
+        found |= bitboard(first, second, third, colour_of(meta, seat, np.uint64(number), EACH))
     return found != ZERO
 
 
 @helper
-def by_turning(state: Any, codes: Word) -> Any:
+def by_turning(state: PackedState, codes: Word) -> Number:
     """Of these twists and flips: (does one win for the mover?, how many would win for the other
     one, if it were to move)."""
-    table = state.table
-    mover = table & THREE
-    forbidden = (table >> FORBIDDEN) & SEVEN
+    meta = state.meta
+    mover = meta & THREE
+    forbidden = (meta >> FORBIDDEN) & SEVEN
     threats = np.int64(0)
     while codes:
         code = ZERO
@@ -64,32 +64,32 @@ def by_turning(state: Any, codes: Word) -> Any:
         first, second, third = turned(state, code)
         first, second, third = lines(first), lines(second), lines(third)
         if first | second | third:
-            if code != forbidden and has_line(first, second, third, table, mover):
+            if code != forbidden and has_line(first, second, third, meta, mover):
                 return True, threats
-            threats += has_line(first, second, third, table, mover ^ ONE)
+            threats += has_line(first, second, third, meta, mover ^ ONE)
     return False, threats
 
 
 @helper
-def weighed(state: Any, out: Any) -> Any:
-    """The sum of the weights, or AT_ONCE if the mover wins with its next act. The numbers of the
+def weighed(state: PackedState, out: Words) -> Number:
+    """The sum of the weights, or WIN_IN_ONE if the mover has a win in one. The numbers of the
     weights are written into `out`, unless it is None."""
-    table = state.table
+    meta = state.meta
     every = taken(state.first, state.second, state.third)
     ready = ~every & ((every << RING) | FLOOR) & INSIDE
-    total = np.int64(0)
+    total: Number = np.int64(0)
     chances = ZERO
     threats = np.int64(0)
     at = 0
     for step in range(PLAYERS):
-        owner = (table & THREE) ^ np.uint64(step)
+        owner = (meta & THREE) ^ np.uint64(step)
         for number in range(EACH):
-            colour = colour_of(table, owner, np.uint64(number), EACH)
-            shape = shape_of(plane(state.first, state.second, state.third, colour))
+            colour = colour_of(meta, owner, np.uint64(number), EACH)
+            shape = shape_of(bitboard(state.first, state.second, state.third, colour))
             chances |= np.uint64(CHANCES[shape])
             thirds = np.uint64(THIRDS[shape]) & ready
             if thirds and step == 0 and out is None:
-                return np.int64(AT_ONCE)
+                return np.int64(WIN_IN_ONE)
             threats += step * bits(thirds)
             which = step * CLASSES + CLASS[shape]
             total += WEIGHT[which]
@@ -98,7 +98,7 @@ def weighed(state: Any, out: Any) -> Any:
                 at += 1
     wins, more = by_turning(state, chances)
     if wins and out is None:
-        return np.int64(AT_ONCE)
+        return np.int64(WIN_IN_ONE)
     which = PLAYERS * CLASSES + min(threats + more, MOST_THREATS)
     if out is not None:
         out[at] = which
@@ -106,13 +106,13 @@ def weighed(state: Any, out: Any) -> Any:
 
 
 @operation(op.evaluate, Cage2)
-def evaluate(state: Any, seat: int) -> Any:
+def evaluate(state: PackedState, seat: int) -> Number:
     value = weighed(state, None)
-    return value if np.int64(state.table & THREE) == seat else -value
+    return value if np.int64(state.meta & THREE) == seat else -value
 
 
-@operation(op.patterns, Cage2)
-def patterns(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
+@operation(op.features, Cage2)
+def features(state: PackedState, seat: int, out: Words) -> Number:  # noqa: ARG001
     weighed(state, out)
     return PLAYERS * EACH + 1
 
@@ -122,14 +122,14 @@ def _by_pairs(packed: Any, players: int, each: int, stock: int) -> None:
     weight = lookup.weights(f"{players}-{each}", views * players * pairs.WIDTH)
 
     @operation(op.evaluate, packed)
-    def evaluate(state: Any, seat: int) -> Any:
+    def evaluate(state: PackedState, seat: int) -> Number:
         value = pairs.weighed(state, seat, players, each, stock, weight, None)
-        if players == 2 and np.int64(state.table & THREE) != seat:
+        if players == 2 and np.int64(state.meta & THREE) != seat:
             return -value
         return value
 
-    @operation(op.patterns, packed)
-    def patterns(state: Any, seat: int, out: Any) -> Any:
+    @operation(op.features, packed)
+    def features(state: PackedState, seat: int, out: Words) -> Number:
         pairs.weighed(state, seat, players, each, stock, weight, out)
         return players * (pairs.KINDS + 1)
 

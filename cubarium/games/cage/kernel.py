@@ -1,7 +1,7 @@
 """Rubik's Cage on packed words, for search and simulation. rules.py is the definition.
 
-Colours are numbered by their letters, B G O R W Y. Colour c has its plane (see planes.py) in word
-c % 3, in the low half if c < 3. `table` holds the seat to move, the forbidden action, how many
+Colours are numbered by their letters, B G O R W Y. Colour c has its bitboard (see bitboard.py) in
+word c % 3, in the low half if c < 3. `meta` holds the seat to move, the forbidden action, how many
 cubes of each colour are in, how many in all, and which colours each seat has.
 """
 
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cage import lookup
 from cubarium.games.cage.bitboard import (
     FLIPPED,
@@ -19,7 +20,6 @@ from cubarium.games.cage.bitboard import (
     MIRRORED,
     ONE,
     TOP,
-    Word,
     anticlockwise,
     at_rest,
     clockwise,
@@ -54,7 +54,7 @@ class Cage2(NamedTuple):
     first: Word
     second: Word
     third: Word
-    table: Word
+    meta: Word
 
 
 class Cage3(NamedTuple):
@@ -63,7 +63,7 @@ class Cage3(NamedTuple):
     first: Word
     second: Word
     third: Word
-    table: Word
+    meta: Word
 
 
 class Cage4(NamedTuple):
@@ -72,7 +72,7 @@ class Cage4(NamedTuple):
     first: Word
     second: Word
     third: Word
-    table: Word
+    meta: Word
 
 
 class CageOne(NamedTuple):
@@ -81,23 +81,23 @@ class CageOne(NamedTuple):
     first: Word
     second: Word
     third: Word
-    table: Word
+    meta: Word
 
 
 @helper
-def colour_of(table: Word, seat: Word, number: Word, each: int) -> Word:
+def colour_of(meta: Word, seat: Word, number: Word, each: int) -> Word:
     """A seat's colour, by its number among the seat's colours."""
-    return (table >> (OWNERS + THREE * (seat * np.uint64(each) + number))) & SEVEN
+    return (meta >> (OWNERS + THREE * (seat * np.uint64(each) + number))) & SEVEN
 
 
 @helper
-def count_of(table: Word, colour: Word) -> Word:
+def count_of(meta: Word, colour: Word) -> Word:
     """How many cubes of a colour are in the cage."""
-    return (table >> (COUNTS + FOUR * colour)) & FIFTEEN
+    return (meta >> (COUNTS + FOUR * colour)) & FIFTEEN
 
 
 @helper
-def plane(first: Word, second: Word, third: Word, colour: Word) -> Word:
+def bitboard(first: Word, second: Word, third: Word, colour: Word) -> Word:
     """The places of one colour."""
     number = colour % THREE
     word = first if number == 0 else (second if number == ONE else third)
@@ -105,8 +105,8 @@ def plane(first: Word, second: Word, third: Word, colour: Word) -> Word:
 
 
 @helper
-def after_drop(state: Any, colour: Word, bit: Word) -> tuple[Word, Word, Word]:
-    """The planes with one more cube, on top of its column."""
+def after_drop(state: PackedState, colour: Word, bit: Word) -> tuple[Word, Word, Word]:
+    """The bitboards with one more cube, on top of its column."""
     every = taken(state.first, state.second, state.third) & LOW
     while every & bit:
         bit <<= EIGHT
@@ -133,8 +133,8 @@ def flipped(word: Word) -> Word:
 
 
 @helper
-def turned(state: Any, code: Word) -> tuple[Word, Word, Word]:
-    """The planes at rest after the twist with this code, or the flip."""
+def turned(state: PackedState, code: Word) -> tuple[Word, Word, Word]:
+    """The bitboards at rest after the twist with this code, or the flip."""
     first, second, third = state.first, state.second, state.third
     if code == FLIP_CODE:
         first, second, third = flipped(first), flipped(second), flipped(third)
@@ -159,30 +159,30 @@ def symmetric(word: Word, turn: int) -> Word:
 
 
 @helper
-def ordered(planes: Any, start: int, each: int) -> None:
-    """Sort the planes of one seat."""
+def ordered(bitboards: Words, start: int, each: int) -> None:
+    """Sort the bitboards of one seat."""
     for end in range(each - 1, 0, -1):
         for at in range(start, start + end):
-            if planes[at] > planes[at + 1]:
-                planes[at], planes[at + 1] = planes[at + 1], planes[at]
+            if bitboards[at] > bitboards[at + 1]:
+                bitboards[at], bitboards[at + 1] = bitboards[at + 1], bitboards[at]
 
 
 @helper
-def numbered(planes: Any, forbidden: Word) -> tuple[Word, Word]:
+def numbered(bitboards: Words, forbidden: Word) -> tuple[Word, Word]:
     """Planes as two words: three bits for each place, and the forbidden action."""
     low, middle, high = ZERO, ZERO, ZERO
-    for number in range(len(planes)):
+    for number in range(len(bitboards)):
         if (number + 1) & 1:
-            low |= planes[number]
+            low |= bitboards[number]
         if (number + 1) & 2:
-            middle |= planes[number]
+            middle |= bitboards[number]
         if (number + 1) & 4:
-            high |= planes[number]
+            high |= bitboards[number]
     return low | (middle << HALF), high | (forbidden << HALF)
 
 
 def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # noqa: C901
-    """The operations for one number of players, with so many colours each."""
+    """The operations for one number of players, with this many colours each."""
     all_in = np.uint64(players * each * stock)
     choices = np.uint64(ACTIONS + 8 * each)
     full = np.uint64(stock)
@@ -190,34 +190,34 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
     both_draw = stock == 12
 
     @operation(op.turn, packed)
-    def turn(state: Any) -> np.int64:
+    def turn(state: PackedState) -> np.int64:
         found = lines(state.first) | lines(state.second) | lines(state.third)
-        ended = found or (state.table >> TOTAL) == all_in
-        return np.int64(op.ENDED if ended else state.table & THREE)
+        ended = found or (state.meta >> TOTAL) == all_in
+        return np.int64(op.ENDED if ended else state.meta & THREE)
 
     @operation(op.legal, packed)
-    def legal(state: Any, out: Any) -> int:
-        table = state.table
+    def legal(state: PackedState, out: Words) -> int:
+        meta = state.meta
         open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
-        forbidden = (table >> FORBIDDEN) & SEVEN
+        forbidden = (meta >> FORBIDDEN) & SEVEN
         count = 0
         for action in range(len(CODE)):
             if CODE[action]:
                 if CODE[action] != forbidden:
                     out[count] = action
                     count += 1
-            elif BIT[action] & open_columns and count_of(table, COLOUR[action]) < full:
+            elif BIT[action] & open_columns and count_of(meta, COLOUR[action]) < full:
                 for number in range(each):
-                    if colour_of(table, table & THREE, np.uint64(number), each) == COLOUR[action]:
+                    if colour_of(meta, meta & THREE, np.uint64(number), each) == COLOUR[action]:
                         out[count] = action
                         count += 1
         return count
 
-    @operation(op.pick, packed)
-    def pick(state: Any, rng: Word) -> tuple[Any, Word]:
-        table = state.table
+    @operation(op.sample, packed)
+    def sample(state: PackedState, rng: Word) -> tuple[Number, Word]:
+        meta = state.meta
         open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
-        forbidden = (table >> FORBIDDEN) & SEVEN
+        forbidden = (meta >> FORBIDDEN) & SEVEN
         while True:
             rng = shuffled(rng)
             choice = below(rng, choices)
@@ -226,37 +226,37 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
                     return CODE_ID[choice], rng
             else:
                 drop = choice - SEVEN
-                colour = colour_of(table, table & THREE, drop >> THREE, each)
+                colour = colour_of(meta, meta & THREE, drop >> THREE, each)
                 action = DROP_ID[colour] + np.int64(drop & SEVEN)
-                if BIT[action] & open_columns and count_of(table, colour) < full:
+                if BIT[action] & open_columns and count_of(meta, colour) < full:
                     return action, rng
 
     @operation(op.apply, packed)
-    def apply(state: Any, action: int) -> Any:
+    def apply(state: PackedState, action: int) -> PackedState:
         code = CODE[action]
-        seat = state.table & THREE
+        seat = state.meta & THREE
         next_seat = ZERO if seat + ONE == seats else seat + ONE
-        table = (state.table & ~np.uint64(31)) | next_seat
+        meta = (state.meta & ~np.uint64(31)) | next_seat
         if code == 0:
             colour = COLOUR[action]
             first, second, third = after_drop(state, colour, BIT[action])
             return packed(
-                first, second, third, table + (ONE << (COUNTS + FOUR * colour)) + (ONE << TOTAL)
+                first, second, third, meta + (ONE << (COUNTS + FOUR * colour)) + (ONE << TOTAL)
             )
         first, second, third = turned(state, code)
-        return packed(first, second, third, table | (reversed_code(code) << FORBIDDEN))
+        return packed(first, second, third, meta | (reversed_code(code) << FORBIDDEN))
 
     @operation(op.shares, packed)
-    def shares(state: Any, seat: int) -> float:
-        mover = np.int64(state.table & THREE)
+    def shares(state: PackedState, seat: int) -> float:
+        mover = np.int64(state.meta & THREE)
         winner = np.int64(-1)
         winners = 0
         for step in range(players):
             at = (mover - 1 + step + players) % players
             found = ZERO
             for number in range(each):
-                colour = colour_of(state.table, np.uint64(at), np.uint64(number), each)
-                found |= lines(plane(state.first, state.second, state.third, colour))
+                colour = colour_of(state.meta, np.uint64(at), np.uint64(number), each)
+                found |= lines(bitboard(state.first, state.second, state.third, colour))
             if found:
                 winners += 1
                 if winner < 0:
@@ -266,18 +266,18 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
         return 1.0 if winner == seat else 0.0
 
     @operation(op.key, packed)
-    def key(state: Any) -> tuple[Word, Word]:
-        planes = np.empty(6, np.uint64)
+    def key(state: PackedState) -> tuple[Word, Word]:
+        bitboards = np.empty(6, np.uint64)
         for colour in range(6):
-            planes[colour] = plane(state.first, state.second, state.third, np.uint64(colour))
-        return numbered(planes, state.table & np.uint64(31))
+            bitboards[colour] = bitboard(state.first, state.second, state.third, np.uint64(colour))
+        return numbered(bitboards, state.meta & np.uint64(31))
 
     @operation(op.canonical_key, packed)
-    def canonical_key(state: Any) -> tuple[Word, Word]:
+    def canonical_key(state: PackedState) -> tuple[Word, Word]:
         first, second, third = state.first, state.second, state.third
-        mover = np.int64(state.table & THREE)
-        forbidden = (state.table >> FORBIDDEN) & SEVEN
-        planes = np.empty(players * each, np.uint64)
+        mover = np.int64(state.meta & THREE)
+        forbidden = (state.meta >> FORBIDDEN) & SEVEN
+        bitboards = np.empty(players * each, np.uint64)
         least = ~ZERO
         least_rest = ~ZERO
         for turn in range(8):
@@ -290,23 +290,23 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
             for step in range(players):
                 at = np.uint64((mover + step) % players)
                 for number in range(each):
-                    colour = colour_of(state.table, at, np.uint64(number), each)
-                    planes[step * each + number] = plane(first, second, third, colour)
-                ordered(planes, step * each, each)
-            found, rest = numbered(planes, forbidden)
+                    colour = colour_of(state.meta, at, np.uint64(number), each)
+                    bitboards[step * each + number] = bitboard(first, second, third, colour)
+                ordered(bitboards, step * each, each)
+            found, rest = numbered(bitboards, forbidden)
             if found < least or (found == least and rest < least_rest):
                 least, least_rest = found, rest
         return least, least_rest
 
     @operation(op.to_row, packed)
-    def to_row(state: Any, row: Any) -> None:
+    def to_row(state: PackedState, row: Words) -> None:
         row[0] = state.first
         row[1] = state.second
         row[2] = state.third
-        row[3] = state.table
+        row[3] = state.meta
 
     @operation(op.from_row, packed)
-    def from_row(like: Any, row: Any) -> Any:  # noqa: ARG001
+    def from_row(like: PackedState, row: Words) -> PackedState:  # noqa: ARG001
         return packed(row[0], row[1], row[2], row[3])
 
 
@@ -337,19 +337,19 @@ def make(game: Cage) -> op.Kernel:
         for number, colour in enumerate(sorted(colours))
     )
 
-    def pack(s: State) -> Any:
+    def pack(s: State) -> PackedState:
         words = [0, 0, 0]
-        table = s.to_move | owners << int(OWNERS)
+        meta = s.to_move | owners << int(OWNERS)
         if s.forbidden is not None:
-            table |= (actions.index(s.forbidden) + 1) << int(FORBIDDEN)
+            meta |= (actions.index(s.forbidden) + 1) << int(FORBIDDEN)
         for column, cubes in enumerate(s.columns):
             for layer, letter in enumerate(cubes):
                 colour = lookup.LETTERS.index(letter)
                 words[colour % 3] |= 1 << (place(column, layer) + 32 * (colour // 3))
-                table += (1 << int(COUNTS) + 4 * colour) + (1 << int(TOTAL))
-        return packed(*map(np.uint64, (*words, table)))
+                meta += (1 << int(COUNTS) + 4 * colour) + (1 << int(TOTAL))
+        return packed(*map(np.uint64, (*words, meta)))
 
-    def unpack(state: Any) -> State:
+    def unpack(state: PackedState) -> State:
         def cube(column: int, layer: int) -> str:
             bit = place(column, layer)
             for colour, letter in enumerate(lookup.LETTERS):
@@ -357,12 +357,12 @@ def make(game: Cage) -> op.Kernel:
                     return letter
             return ""
 
-        table = int(state.table)
-        code = table >> int(FORBIDDEN) & 7
+        meta = int(state.meta)
+        code = meta >> int(FORBIDDEN) & 7
         columns = tuple(
             "".join(cube(at, layer) for layer in range(3)) for at in range(len(COLUMNS))
         )
-        return State(columns, table & 3, actions[code - 1] if code else None)
+        return State(columns, meta & 3, actions[code - 1] if code else None)
 
-    most = ACTIONS + len(COLUMNS) * each
-    return op.Kernel(pack, unpack, most, foresees=packed is Cage2)
+    max_actions = ACTIONS + len(COLUMNS) * each
+    return op.Kernel(pack, unpack, max_actions, has_win_in_one=packed is Cage2)

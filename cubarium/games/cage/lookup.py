@@ -1,4 +1,4 @@
-"""The kernel's tables, made from the geometry. Masks of places stand in both halves of a word."""
+"""The kernel's lookups, made from the geometry. Masks of places stand in both halves of a word."""
 
 import json
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from cubarium.games.cage.geometry import (
 )
 from cubarium.games.cage.notation import FLIP, TWISTS
 
-Table = NDArray[np.uint64]
+Lookup = NDArray[np.uint64]
 RING = len(COLUMNS)
 LETTERS = "".join(sorted(COLOURS))
 """The kernel numbers colours in the order of their letters."""
@@ -33,7 +33,7 @@ def mask(places: Iterable[Place]) -> int:
     return bits | bits << 32
 
 
-def moved(way: Iterable[Place]) -> tuple[Table, Table, Table]:
+def moved(way: Iterable[Place]) -> tuple[Lookup, Lookup, Lookup]:
     """A movement (place -> place) as groups of places that go the same number of bits: the places,
     the step up, the step down."""
     groups: dict[int, list[Place]] = {}
@@ -47,12 +47,12 @@ def moved(way: Iterable[Place]) -> tuple[Table, Table, Table]:
     )
 
 
-def flip() -> tuple[Table, Table, Table]:
+def flip() -> tuple[Lookup, Lookup, Lookup]:
     """Upside down."""
     return moved(place(MIRROR[number % RING], LAYERS - 1 - number // RING) for number in EVERYWHERE)
 
 
-def mirror() -> tuple[Table, Table, Table]:
+def mirror() -> tuple[Lookup, Lookup, Lookup]:
     """East and west change places, layers stay."""
     return moved(place(MIRROR[number % RING], number // RING) for number in EVERYWHERE)
 
@@ -63,14 +63,14 @@ def quarter() -> int:
     return steps
 
 
-def layers() -> Table:
+def layers() -> Lookup:
     """Each layer's places."""
     rings = [[number for number in EVERYWHERE if number // RING == at] for at in range(LAYERS)]
     return np.array([mask(ring) for ring in rings], dtype=np.uint64)
 
 
 def before_end(steps: int) -> int:
-    """The places from which so many steps do not pass the end of the ring's numbers."""
+    """The places from which this many steps do not pass the end of the ring's numbers."""
     return mask(number for number in EVERYWHERE if number % RING + steps < RING)
 
 
@@ -85,7 +85,7 @@ def beginnings() -> int:
     )
 
 
-def numbering() -> tuple[Table, Table, Table, NDArray[np.int64], NDArray[np.int64]]:
+def numbering() -> tuple[Lookup, Lookup, Lookup, NDArray[np.int64], NDArray[np.int64]]:
     """The dense action ids, which go by text. By id: the code of the action (1 to 6 for twists, 7
     for the flip, 0 for a drop), the colour dropped, the column's lowest place (low half alone). By
     code less 1, the id. By colour, the id of the drop into the first column by name."""
@@ -111,10 +111,10 @@ def numbering() -> tuple[Table, Table, Table, NDArray[np.int64], NDArray[np.int6
 
 
 def weights(name: str, size: int) -> NDArray[np.int16]:
-    """The fitted weights of a table, of which there must be so many."""
+    """The fitted weights of a table, of which there must be this many."""
     fitted: dict[str, list[int]] = json.loads(
         (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
     )
-    table = np.array(fitted[name], np.int16)
-    assert len(table) == size, f"{name}: {len(table)} weights, not {size}"
-    return table
+    lookup = np.array(fitted[name], np.int16)
+    assert len(lookup) == size, f"{name}: {len(lookup)} weights, not {size}"
+    return lookup

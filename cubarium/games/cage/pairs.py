@@ -7,10 +7,9 @@ there yet, or no cube is left) or closed (the third place is taken); and the cub
 The weights are fitted: see scripts/fit.
 """
 
-from typing import Any
-
 import numpy as np
 
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cage import lookup
 from cubarium.games.cage.bitboard import (
     BEGIN,
@@ -25,7 +24,6 @@ from cubarium.games.cage.bitboard import (
     SHORT_OF_2,
     TOP,
     TWO,
-    Word,
     taken,
 )
 from cubarium.games.cage.kernel import THREE, colour_of, count_of
@@ -77,7 +75,7 @@ def pairs(word: Word, other: Word) -> Word:
 
 
 @helper
-def half_of(first: Word, second: Word, third: Word, colour: Word) -> Any:
+def half_of(first: Word, second: Word, third: Word, colour: Word) -> Number:
     """How many bits are set in a colour's half of its word."""
     number = colour % THREE
     word = first if number == 0 else (second if number == ONE else third)
@@ -86,8 +84,8 @@ def half_of(first: Word, second: Word, third: Word, colour: Word) -> Any:
 
 @helper
 def weighed(
-    state: Any, seat: int, players: int, each: int, stock: int, weight: Any, out: Any
-) -> Any:
+    state: PackedState, seat: int, players: int, each: int, stock: int, weight: Number, out: Words
+) -> Number:
     """The sum of the weights; their numbers are written into `out`, unless it is None."""
     first, second, third = state.first, state.second, state.third
     every = taken(first, second, third)
@@ -97,7 +95,7 @@ def weighed(
     ready1, ready2, ready3 = pairs(first, ready), pairs(second, ready), pairs(third, ready)
     hang1, hang2, hang3 = pairs(first, hanging), pairs(second, hanging), pairs(third, hanging)
     shut1, shut2, shut3 = pairs(first, every), pairs(second, every), pairs(third, every)
-    mover = np.int64(state.table & THREE)
+    mover = np.int64(state.meta & THREE)
     viewer = seat if players > 2 else mover
     begin = ((viewer - mover) % players) * players * WIDTH
     total = np.int64(0)
@@ -109,8 +107,8 @@ def weighed(
         shut = np.int64(0)
         cubes = np.int64(0)
         for number in range(each):
-            colour = colour_of(state.table, owner, np.uint64(number), each)
-            used = count_of(state.table, colour)
+            colour = colour_of(state.meta, owner, np.uint64(number), each)
+            used = count_of(state.meta, colour)
             cubes += np.int64(used)
             found = half_of(ready1, ready2, ready3, colour)
             if used < np.uint64(stock):

@@ -8,8 +8,7 @@ from random import Random
 from cubarium.core.errors import IllegalMove, InvalidOption
 from cubarium.core.game import Symmetry
 from cubarium.core.info import GameSpec
-from cubarium.core.lawful_game import LawfulGame
-from cubarium.core.scene import Motion, Scene
+from cubarium.core.lawful_game import OpenGame
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 from cubarium.games.cage import COLOURS, USUAL, notation, scene, usual_colours
 from cubarium.games.cage.geometry import BY_NAME, COLUMNS, LAYERS, LINES, TURNS, Place
@@ -23,8 +22,11 @@ ACTIONS: tuple[Twist | Flip, ...] = (
 )
 
 
-class Cage(LawfulGame[State, Move, View]):
+class Cage(OpenGame[State, Move, View]):
     """Two, three or four players."""
+
+    scenes = scene
+    positions = notation
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -70,13 +72,13 @@ class Cage(LawfulGame[State, Move, View]):
     def turn(self, s: State) -> Turn:
         return self.turn_without(s, frozenset())
 
-    def turn_without(self, s: State, gone: frozenset[Seat]) -> Turn:
+    def turn_without(self, s: State, departed: frozenset[Seat]) -> Turn:
         owners = {self.owner[at(s, line[0])] for line in self.lines(s)}
         if self.one_colour and len(owners) == 2:
             return Ended(Outcome(frozenset(), End.BOTH_LINES))
         for step in range(self.players):  # the seat that acted first, then those after it
             seat = (s.to_move - 1 + step) % self.players
-            if seat in owners - gone:
+            if seat in owners - departed:
                 return Ended(Outcome(frozenset({seat}), End.GIVEN_LINE if step else End.LINE))
         if owners:
             return Ended(Outcome(frozenset(), End.GIVEN_LINE))
@@ -98,7 +100,7 @@ class Cage(LawfulGame[State, Move, View]):
             )
         )
 
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         if isinstance(m, Drop):
             return len(m.colour) == 1 and m.colour in COLOURS and m.column in range(len(COLUMNS))
         return m in ACTIONS
@@ -141,24 +143,12 @@ class Cage(LawfulGame[State, Move, View]):
         del s  # a text names the same move in every state
         return notation.read_move(text)
 
-    def text(self, s: State) -> str:
-        return notation.write_position(self, s)
-
-    def position(self, text: str) -> State:
-        return notation.read_position(self, text)
-
     def view(self, s: State, seat: Seat | None) -> View:
         return View(seat, s.columns, s.to_move, s.forbidden)
 
     def guess(self, view: View, rng: Random) -> State:
         del rng  # there is nothing to guess
         return State(view.columns, view.to_move, view.forbidden)
-
-    def scene(self, view: View, last: Move | None = None) -> Scene:
-        return scene.draw(self, view, last)
-
-    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
-        return scene.steps(view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
         """Turns and mirrors of the cage, with each seat's colours exchanged in every way, and the

@@ -104,7 +104,7 @@ def _marks(game: Cage, s: State, last: Move | None) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def steps(view: View, act: Move) -> Sequence[Sequence[Motion]]:
+def steps(_game: Cage, view: View, act: Move) -> Sequence[Sequence[Motion]]:
     """A drop enters and falls; an action turns what it turns, then everything falls."""
     if isinstance(act, Drop):
         rest = place_name(place(act.column, len(view.columns[act.column])))

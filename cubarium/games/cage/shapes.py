@@ -6,11 +6,12 @@ shape's number is found layer by layer: how many places of a layer it has, and w
 
 from itertools import combinations, product
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cubarium.core.operations import Number
 from cubarium.games.cage.geometry import LAYERS, LINES, TURNS
 from cubarium.games.cage.gravity import carried
 from cubarium.games.cage.lookup import RING
@@ -122,11 +123,11 @@ TWO_UP = np.uint64(2 * RING)
 
 
 @helper
-def shape_of(plane: Any) -> Any:
+def shape_of(bitboard: Number) -> Number:
     """The number of the shape with these places."""
-    low = plane & BYTE
-    middle = (plane >> ONE_UP) & BYTE
-    high = (plane >> TWO_UP) & BYTE
+    low = bitboard & BYTE
+    middle = (bitboard >> ONE_UP) & BYTE
+    high = (bitboard >> TWO_UP) & BYTE
     two, three = COUNT[middle], COUNT[high]
     among = (NUMBER[low] * WAYS[two] + NUMBER[middle]) * WAYS[three] + NUMBER[high]
     return BEGIN[COUNT[low], two, three] + among

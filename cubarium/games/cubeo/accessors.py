@@ -1,10 +1,9 @@
 """What a packed state of Cube O' says: its parts, whose turn it is, what can be done."""
 
-from typing import Any
-
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word
 from cubarium.games.cubeo import CUBES, layout, lookup
 from cubarium.games.cubeo.bitboard import (
     FOUR,
@@ -18,7 +17,6 @@ from cubarium.games.cubeo.bitboard import (
     room,
 )
 from cubarium.games.cubeo.cards import CARDS
-from cubarium.games.cubeo.layout import Word
 from cubarium.jit import helper
 
 FIVE_BITS = np.uint64(31)
@@ -37,7 +35,7 @@ DRAWING = ONE << np.uint64(layout.DRAWING)
 DRAWN = np.uint64(layout.DRAWN)
 CLAIMANT = np.uint64(layout.CLAIMANT)
 TABOO = np.uint64(layout.TABOO)
-GONE = np.uint64(layout.GONE)
+DEPARTED = np.uint64(layout.DEPARTED)
 TWIN_COLOURS = np.uint64(layout.TWIN_COLOURS)
 OVER = ONE << np.uint64(layout.OVER)
 WINNERS = np.uint64(layout.WINNERS)
@@ -51,13 +49,13 @@ PAIRS = len(PAIR_ONE)
 
 
 @helper
-def planes_of(state: Any) -> Any:
+def bitboards_of(state: PackedState) -> Number:
     """By colour, the places of its cubes."""
     return state.red, state.blue, state.yellow, state.green
 
 
 @helper
-def taken_of(state: Any) -> Word:
+def taken_of(state: PackedState) -> Word:
     return state.red | state.blue | state.yellow | state.green
 
 
@@ -68,7 +66,7 @@ def hand_of(hands01: Word, hands23: Word, seat: Word) -> Word:
 
 
 @helper
-def shown_by(state: Any, seat: Any) -> Word:
+def shown_by(state: PackedState, seat: Number) -> Word:
     """The fulfilled cards of a seat."""
     if seat == 0:
         return state.shown0
@@ -78,27 +76,27 @@ def shown_by(state: Any, seat: Any) -> Word:
 
 
 @helper
-def players_of(table: Word) -> Word:
-    return (table >> PLAYERS) & THREE_BITS
+def players_of(meta: Word) -> Word:
+    return (meta >> PLAYERS) & THREE_BITS
 
 
 @helper
-def drawn_of(table: Word) -> Word:
-    return (table >> DRAWN) & THREE_BITS
+def drawn_of(meta: Word) -> Word:
+    return (meta >> DRAWN) & THREE_BITS
 
 
 @helper
-def in_bag(state: Any, colour: Any) -> Word:
+def in_bag(state: PackedState, colour: Number) -> Word:
     """How many cubes of a colour are in the bag."""
-    plane = state.red
+    bitboard = state.red
     if colour == 1:
-        plane = state.blue
+        bitboard = state.blue
     elif colour == 2:
-        plane = state.yellow
+        bitboard = state.yellow
     elif colour == 3:
-        plane = state.green
-    left = COLOUR_CUBES - popcount(plane & ~state.twins)
-    return left - ONE if drawn_of(state.table) == colour + 1 else left
+        bitboard = state.green
+    left = COLOUR_CUBES - popcount(bitboard & ~state.twins)
+    return left - ONE if drawn_of(state.meta) == colour + 1 else left
 
 
 @helper
@@ -108,13 +106,13 @@ def bag_size(taken: Word, twins: Word) -> Word:
 
 
 @helper
-def dealing(state: Any) -> bool:
+def dealing(state: PackedState) -> bool:
     """Is it before the first turn, with cards still to be dealt?"""
-    table = state.table
+    meta = state.meta
     busy = DRAWING | (THREE_BITS << DRAWN) | (THREE_BITS << CLAIMANT) | THREE
-    if not table & FIRST_ROUND or table & busy:
+    if not meta & FIRST_ROUND or meta & busy:
         return False
-    for seat in range(players_of(table)):
+    for seat in range(players_of(meta)):
         if not hand_of(state.hands01, state.hands23, np.uint64(seat)) >> THIRD_CARD:
             return True
     return False
@@ -134,40 +132,40 @@ def waiting(tie: Word) -> Word:
 
 
 @helper
-def cards_wanted(state: Any) -> bool:
+def cards_wanted(state: PackedState) -> bool:
     """Is a card to be drawn?"""
-    return (state.table >> CLAIMANT) & THREE_BITS != 0 or waiting(state.tie) != 0 or dealing(state)
+    return (state.meta >> CLAIMANT) & THREE_BITS != 0 or waiting(state.tie) != 0 or dealing(state)
 
 
 @helper
-def turn_of(state: Any) -> Any:
+def turn_of(state: PackedState) -> Number:
     """The seat to move, CHANCE or ENDED."""
-    table = state.table
-    if table & OVER:
+    meta = state.meta
+    if meta & OVER:
         return np.int64(op.ENDED)
-    if table & FIRST_ROUND and not taken_of(state):
+    if meta & FIRST_ROUND and not taken_of(state):
         return np.int64(op.CHANCE)
-    if table & DRAWING or cards_wanted(state):
+    if meta & DRAWING or cards_wanted(state):
         return np.int64(op.CHANCE)
-    return np.int64(table & THREE)
+    return np.int64(meta & THREE)
 
 
 @helper
-def sources(state: Any, taken: Word) -> Word:
+def sources(state: PackedState, taken: Word) -> Word:
     """The columns whose top cube can be moved."""
-    table = state.table
-    found = liftable(taken, state.twins, table & FIRST_ROUND, (table >> CLOSED_ROWS) & ONE)
-    taboo = (table >> TABOO) & FIVE_BITS
+    meta = state.meta
+    found = liftable(taken, state.twins, meta & FIRST_ROUND, (meta >> CLOSED_ROWS) & ONE)
+    taboo = (meta >> TABOO) & FIVE_BITS
     return found & ~(ONE << (taboo - ONE)) if taboo else found
 
 
 @helper
-def colour_of_twin(table: Word, seat: Word) -> Word:
-    return (table >> (TWIN_COLOURS + seat + seat)) & THREE
+def colour_of_twin(meta: Word, seat: Word) -> Word:
+    return (meta >> (TWIN_COLOURS + seat + seat)) & THREE
 
 
 @helper
-def plane_of(state: Any, colour: Word) -> Word:
+def bitboard_of(state: PackedState, colour: Word) -> Word:
     if colour == 0:
         return state.red
     if colour == 1:
@@ -176,11 +174,11 @@ def plane_of(state: Any, colour: Word) -> Word:
 
 
 @helper
-def may_place_twin(state: Any) -> bool:
-    seat = state.table & THREE
+def may_place_twin(state: PackedState) -> bool:
+    seat = state.meta & THREE
     if not shown_by(state, seat):
         return False
-    return not plane_of(state, colour_of_twin(state.table, seat)) & state.twins
+    return not bitboard_of(state, colour_of_twin(state.meta, seat)) & state.twins
 
 
 @helper

@@ -1,17 +1,14 @@
 """The board as bits: what is seen from each side, what can be moved, which cards are fulfilled.
 
-A plane is the places of one colour as bits, numbered as in geometry.py.
+A bitboard is the places of one colour as bits, numbered as in geometry.py.
 """
-
-from typing import Any
 
 import numpy as np
 
+from cubarium.core.operations import Word
 from cubarium.games.cubeo import lookup
 from cubarium.games.cubeo.geometry import CORNERS
 from cubarium.jit import helper
-
-Word = Any  # np.uint64, or numba's uint64
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -155,19 +152,19 @@ def spread(columns: Word) -> Word:
 
 
 @helper
-def sights(planes: tuple[Word, Word, Word, Word]) -> tuple[Word, Word, Word, Word, Word]:
+def sights(bitboards: tuple[Word, Word, Word, Word]) -> tuple[Word, Word, Word, Word, Word]:
     """What the five views show, each in a word: upwards, then colour, then across, all by four."""
-    taken = planes[0] | planes[1] | planes[2] | planes[3]
+    taken = bitboards[0] | bitboards[1] | bitboards[2] | bitboards[3]
     south_side, north_side, east_side, west_side = hidden(taken)
     top = tops(taken)
     south = north = east = west = above = ZERO
     for colour in (3, 2, 1, 0):
-        plane = planes[colour]
-        south = (south << FOUR) | by_file(plane & ~south_side)
-        north = (north << FOUR) | mirrored(by_file(plane & ~north_side))
-        east = (east << FOUR) | by_rank(plane & ~east_side)
-        west = (west << FOUR) | mirrored(by_rank(plane & ~west_side))
-        above = (above << FOUR) | spread(columns_of(plane & top))
+        bitboard = bitboards[colour]
+        south = (south << FOUR) | by_file(bitboard & ~south_side)
+        north = (north << FOUR) | mirrored(by_file(bitboard & ~north_side))
+        east = (east << FOUR) | by_rank(bitboard & ~east_side)
+        west = (west << FOUR) | mirrored(by_rank(bitboard & ~west_side))
+        above = (above << FOUR) | spread(columns_of(bitboard & top))
     return south, north, east, west, above
 
 

@@ -7,19 +7,18 @@ can be seen in the fourth, else hanging. scripts/fit/cards.py says what such a c
 mover and to the others.
 """
 
-from typing import Any
-
 import numpy as np
 
 import cubarium.games.cubeo.determinization
 import cubarium.games.cubeo.rollout_policy  # noqa: F401  (both declare operations)
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubeo import lookup
 from cubarium.games.cubeo.accessors import (
     CARD_BITS,
     SIX_BITS,
+    bitboards_of,
     hand_of,
-    planes_of,
     players_of,
     shown_by,
     taken_of,
@@ -42,7 +41,7 @@ from cubarium.games.cubeo.bitboard import (
     sights,
     spread,
 )
-from cubarium.games.cubeo.layout import Packed, Word
+from cubarium.games.cubeo.layout import Packed
 from cubarium.games.cubeo.lookup import MOST_SHOWN, NEARNESS, SEAT_WIDTH
 from cubarium.jit import helper, operation
 
@@ -72,7 +71,7 @@ def matches(view: Word, fillable: Word, card: Word, turning: int) -> tuple[Word,
 
 
 @helper
-def nearness(seen: Any, fillable: Any, card: Word) -> Any:
+def nearness(seen: Words, fillable: Number, card: Word) -> Number:
     """A number that tells how near a card is."""
     ready = hanging = half = ZERO
     for turning in range(4):
@@ -87,7 +86,7 @@ def nearness(seen: Any, fillable: Any, card: Word) -> Any:
 
 
 @helper
-def fillable_squares(taken: Word) -> Any:
+def fillable_squares(taken: Word) -> Number:
     """By view, the squares in which a cube that is put down now can be seen."""
     drop = ~taken & ((taken << LEVEL) | ALL_COLUMNS)
     south, north, east, west = hidden(taken)
@@ -101,10 +100,10 @@ def fillable_squares(taken: Word) -> Any:
 
 
 @helper
-def card_number(state: Any, seat: Word, card: int, seen: Any, fillable: Any) -> Any:
+def card_number(state: PackedState, seat: Word, card: int, seen: Words, fillable: Number) -> Number:
     """The number, within a seat's weights, for one of its cards. In a tie-break only the tie-break
     card counts."""
-    moves = NEARNESS if state.table & THREE == seat else 0
+    moves = NEARNESS if state.meta & THREE == seat else 0
     begin = np.int64(MOST_SHOWN + 1)
     none = begin + 2 * NEARNESS
     shift = CARD_BITS * np.uint64(card)
@@ -118,12 +117,12 @@ def card_number(state: Any, seat: Word, card: int, seen: Any, fillable: Any) -> 
 
 
 @helper
-def weighed(state: Any, seat: Any, out: Any) -> Any:
+def weighed(state: PackedState, seat: Number, out: Words) -> Number:
     """The sum of the weights; their numbers are written into `out`, unless it is None."""
-    players = np.int64(players_of(state.table))
-    seen = sights(planes_of(state))
+    players = np.int64(players_of(state.meta))
+    seen = sights(bitboards_of(state))
     fillable = fillable_squares(taken_of(state))
-    number = (np.int64(state.table & THREE) - seat) % players
+    number = (np.int64(state.meta & THREE) - seat) % players
     total = WEIGHT[players, number]
     if out is not None:
         out[0] = number
@@ -146,11 +145,11 @@ def weighed(state: Any, seat: Any, out: Any) -> Any:
 
 
 @operation(op.evaluate, Packed)
-def evaluate(state: Any, seat: int) -> Any:
+def evaluate(state: PackedState, seat: int) -> Number:
     return weighed(state, np.int64(seat), None)
 
 
-@operation(op.patterns, Packed)
-def patterns(state: Any, seat: int, out: Any) -> Any:
+@operation(op.features, Packed)
+def features(state: PackedState, seat: int, out: Words) -> Number:
     weighed(state, np.int64(seat), out)
-    return 1 + 4 * np.int64(players_of(state.table))
+    return 1 + 4 * np.int64(players_of(state.meta))

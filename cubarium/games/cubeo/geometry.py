@@ -105,7 +105,7 @@ SIGHTS = _sights()
 
 
 def _turned(column: Column, quarters: int) -> Column:
-    """A column after so many quarter turns of the board, clockwise seen from above."""
+    """A column after this many quarter turns of the board, clockwise seen from above."""
     file, rank = file_and_rank(column)
     for _ in range(quarters):
         file, rank = rank, SIDE - 1 - file

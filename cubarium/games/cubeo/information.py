@@ -47,7 +47,7 @@ def view(game: CubeO, s: State, seat: Seat | None, *, opened: bool = False) -> V
         tie_cards=len(drawn),
         tie_card=own,
         turns=s.tie.turns if s.tie else 0,
-        gone=s.gone,
+        departed=s.departed,
         laid_open=(*s.hands, drawn) if opened else None,
     )
 
@@ -78,7 +78,7 @@ def known(view: View) -> State:
         claimant=view.claimant,
         aside=view.aside,
         tie=TieBreak(view.tied, tie_cards, view.turns) if view.tied else None,
-        gone=view.gone,
+        departed=view.departed,
     )
 
 
@@ -112,7 +112,7 @@ def unfulfilled(s: State, players: int) -> int:
         hand.count(UNKNOWN)
         for seat, hand in enumerate(s.hands)
         if not may_hold_fulfilled(s, seat, players)
-    ) + sum(card == UNKNOWN and seat not in s.gone for seat, card in tie)
+    ) + sum(card == UNKNOWN and seat not in s.departed for seat, card in tie)
 
 
 def guess(game: CubeO, view: View, rng: Random) -> State:
@@ -131,7 +131,7 @@ def guess(game: CubeO, view: View, rng: Random) -> State:
 
     if s.tie is not None:
         cards = [
-            filled((card,), free=seat in s.gone)[0]
+            filled((card,), free=seat in s.departed)[0]
             for seat, card in zip(s.tie.seats, s.tie.cards, strict=False)
         ]
         s = replace(s, tie=replace(s.tie, cards=tuple(cards)))

@@ -1,11 +1,10 @@
-"""Cube O' on packed words, for search and simulation. rules.py is the definition; packed.py says
-what is where, planes.py knows the board, acts.py what acts do."""
-
-from typing import Any
+"""Cube O' on packed words, for search and simulation. rules.py is the definition; layout.py says
+what is where, bitboard.py knows the board, transitions.py what actions do."""
 
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubeo import COLOURS, geometry, layout, lookup
 from cubarium.games.cubeo.accessors import (
     DECK,
@@ -34,12 +33,12 @@ from cubarium.games.cubeo.accessors import (
 )
 from cubarium.games.cubeo.bitboard import ONE, ONE_COLUMN, THREE, ZERO, nth, popcount, room
 from cubarium.games.cubeo.cards import CARDS
-from cubarium.games.cubeo.layout import Packed, Word
+from cubarium.games.cubeo.layout import Packed
 from cubarium.games.cubeo.notation import all_texts
 from cubarium.games.cubeo.rules import CubeO
 from cubarium.games.cubeo.state import Deal, Draw, Lay, Pass, Pull, Put, SetCorners, Stand, State
 from cubarium.games.cubeo.transitions import built, dealt
-from cubarium.games.cubeo.updates import with_board, with_table
+from cubarium.games.cubeo.updates import with_board, with_meta
 from cubarium.jit import below, helper, operation, shuffled
 
 TEXTS = all_texts()
@@ -62,38 +61,38 @@ TURNED = lookup.turned_columns()
 
 
 @operation(op.turn, Packed)
-def turn(state: Any) -> Any:
+def turn(state: PackedState) -> Number:
     return turn_of(state)
 
 
 @operation(op.apply, Packed)
-def apply(state: Any, number: int) -> Any:
+def apply(state: PackedState, number: int) -> PackedState:
     kind, one, two = KIND[number], ONE_OF[number], TWO_OF[number]
     if kind == DEAL:
         return dealt(state, one)
-    table = state.table
+    meta = state.meta
     if kind == DRAW:
-        table = (table & ~(FIVE_BITS << TABOO)) | DRAWING
-        if (table & THREE) + ONE == players_of(table):
-            table &= ~FIRST_ROUND
-        return with_table(state, table)
+        meta = (meta & ~(FIVE_BITS << TABOO)) | DRAWING
+        if (meta & THREE) + ONE == players_of(meta):
+            meta &= ~FIRST_ROUND
+        return with_meta(state, meta)
     if kind == PULL:
-        return with_table(state, (table & ~DRAWING) | ((one + ONE) << DRAWN))
+        return with_meta(state, (meta & ~DRAWING) | ((one + ONE) << DRAWN))
     if kind == SET_CORNERS:
         corners = CORNER_BITS[one]
-        planes = (corners[0], corners[1], corners[2], corners[3])
-        return with_board(state, planes, state.twins, table)
+        bitboards = (corners[0], corners[1], corners[2], corners[3])
+        return with_board(state, bitboards, state.twins, meta)
     return built(state, kind, one, two)
 
 
 @operation(op.legal, Packed)
-def legal(state: Any, out: Any) -> int:
+def legal(state: PackedState, out: Words) -> int:
     taken = taken_of(state)
     chance = turn_of(state) == op.CHANCE
     wanted = chance and taken != 0 and cards_wanted(state)
-    pulling = chance and state.table & DRAWING != 0
+    pulling = chance and state.meta & DRAWING != 0
     free = room(taken)
-    placing = not chance and drawn_of(state.table) != 0
+    placing = not chance and drawn_of(state.meta) != 0
     acting = not chance and not placing
     moving = sources(state, taken) if acting else ZERO
     twin = acting and may_place_twin(state)
@@ -127,9 +126,9 @@ def legal(state: Any, out: Any) -> int:
 
 
 @helper
-def pick_draw(state: Any, taken: Word, rng: Word) -> Any:
+def sample_draw(state: PackedState, taken: Word, rng: Word) -> Number:
     """What chance does, by weight."""
-    if state.table & DRAWING:
+    if state.meta & DRAWING:
         left = below(rng, bag_size(taken, state.twins))
         colour = ZERO
         while left >= in_bag(state, colour):
@@ -142,15 +141,15 @@ def pick_draw(state: Any, taken: Word, rng: Word) -> Any:
     return DEAL_ID[nth(pile, below(rng, popcount(pile)))]
 
 
-@operation(op.pick, Packed)
-def pick(state: Any, rng: Word) -> tuple[Any, Word]:
+@operation(op.sample, Packed)
+def sample(state: PackedState, rng: Word) -> tuple[Number, Word]:
     rng = shuffled(rng)
     taken = taken_of(state)
     if turn_of(state) == op.CHANCE:
-        return pick_draw(state, taken, rng), rng
+        return sample_draw(state, taken, rng), rng
     free = room(taken)
     targets = popcount(free)
-    if drawn_of(state.table):
+    if drawn_of(state.meta):
         return PUT_ID[nth(free, below(rng, targets))], rng
     moving = sources(state, taken)
     cubes = popcount(moving)
@@ -183,7 +182,7 @@ def pick(state: Any, rng: Word) -> tuple[Any, Word]:
 
 
 @helper
-def lying_at(taken: Word, number: Word) -> Any:
+def lying_at(taken: Word, number: Word) -> Number:
     """The action that lays the twin on a pair, by the number of the pair among those that fit."""
     for pair in range(PAIRS):
         if can_lie(taken, PAIR_ONE[pair], PAIR_TWO[pair]):
@@ -194,10 +193,10 @@ def lying_at(taken: Word, number: Word) -> Any:
 
 
 @operation(op.shares, Packed)
-def shares(state: Any, seat: int) -> float:
-    winners = (state.table >> WINNERS) & FOUR_BITS
+def shares(state: PackedState, seat: int) -> float:
+    winners = (state.meta >> WINNERS) & FOUR_BITS
     if not winners:
-        return 1.0 / float(players_of(state.table))
+        return 1.0 / float(players_of(state.meta))
     won = float((winners >> np.uint64(seat)) & ONE)
     return won / float(popcount(winners))
 
@@ -210,11 +209,11 @@ def mixed(key: Word, word: Word) -> Word:
 
 
 @helper
-def mixed_all(state: Any, planes: Any, twins: Word, table: Word, key: Word) -> Word:
+def mixed_all(state: PackedState, bitboards: Words, twins: Word, meta: Word, key: Word) -> Word:
     """All that tells states apart, stirred; 63 bits."""
-    for word in planes:
+    for word in bitboards:
         key = mixed(key, word)
-    key = mixed(mixed(key, twins), table)
+    key = mixed(mixed(key, twins), meta)
     key = mixed(mixed(key, state.hands01), state.hands23)
     key = mixed(mixed(key, state.shown0), state.shown1)
     key = mixed(mixed(key, state.shown2), state.shown3)
@@ -223,53 +222,58 @@ def mixed_all(state: Any, planes: Any, twins: Word, table: Word, key: Word) -> W
 
 
 @helper
-def two_words(state: Any, planes: Any, twins: Word, table: Word) -> tuple[Word, Word]:
+def two_words(state: PackedState, bitboards: Words, twins: Word, meta: Word) -> tuple[Word, Word]:
     return (
-        mixed_all(state, planes, twins, table, np.uint64(0x9E3779B97F4A7C15)),
-        mixed_all(state, planes, twins, table, np.uint64(0xD1B54A32D192ED03)),
+        mixed_all(state, bitboards, twins, meta, np.uint64(0x9E3779B97F4A7C15)),
+        mixed_all(state, bitboards, twins, meta, np.uint64(0xD1B54A32D192ED03)),
     )
 
 
 @operation(op.key, Packed)
-def key(state: Any) -> tuple[Word, Word]:
-    planes = (state.red, state.blue, state.yellow, state.green)
-    return two_words(state, planes, state.twins, state.table)
+def key(state: PackedState) -> tuple[Word, Word]:
+    bitboards = (state.red, state.blue, state.yellow, state.green)
+    return two_words(state, bitboards, state.twins, state.meta)
 
 
 @helper
-def turned(plane: Word) -> Word:
-    """A plane after a quarter turn of the board."""
+def turned(bitboard: Word) -> Word:
+    """A bitboard after a quarter turn of the board."""
     after = ZERO
     for column in range(16):
-        after |= ((plane >> np.uint64(column)) & ONE_COLUMN) << TURNED[1, column]
+        after |= ((bitboard >> np.uint64(column)) & ONE_COLUMN) << TURNED[1, column]
     return after
 
 
 @operation(op.canonical_key, Packed)
-def canonical_key(state: Any) -> tuple[Word, Word]:
-    planes = (state.red, state.blue, state.yellow, state.green)
-    twins, table = state.twins, state.table
-    least, rest = two_words(state, planes, twins, table)
+def canonical_key(state: PackedState) -> tuple[Word, Word]:
+    bitboards = (state.red, state.blue, state.yellow, state.green)
+    twins, meta = state.twins, state.meta
+    least, rest = two_words(state, bitboards, twins, meta)
     for _ in range(3):
-        planes = (turned(planes[0]), turned(planes[1]), turned(planes[2]), turned(planes[3]))
+        bitboards = (
+            turned(bitboards[0]),
+            turned(bitboards[1]),
+            turned(bitboards[2]),
+            turned(bitboards[3]),
+        )
         twins = turned(twins)
-        taboo = (table >> TABOO) & FIVE_BITS
+        taboo = (meta >> TABOO) & FIVE_BITS
         if taboo:
-            table = (table & ~(FIVE_BITS << TABOO)) | ((TURNED[1, taboo - ONE] + ONE) << TABOO)
-        first, second = two_words(state, planes, twins, table)
+            meta = (meta & ~(FIVE_BITS << TABOO)) | ((TURNED[1, taboo - ONE] + ONE) << TABOO)
+        first, second = two_words(state, bitboards, twins, meta)
         if first < least or (first == least and second < rest):
             least, rest = first, second
     return least, rest
 
 
 @operation(op.to_row, Packed)
-def to_row(state: Any, row: Any) -> None:
+def to_row(state: PackedState, row: Words) -> None:
     for at, word in enumerate(state):
         row[at] = word
 
 
 @operation(op.from_row, Packed)
-def from_row(like: Any, row: Any) -> Any:  # noqa: ARG001
+def from_row(like: PackedState, row: Words) -> PackedState:  # noqa: ARG001
     return Packed(
         row[0],
         row[1],
@@ -298,4 +302,4 @@ def make(game: CubeO) -> op.Kernel:
     def unpack(state: Packed) -> State:
         return layout.unpack(game, state)
 
-    return op.Kernel(pack, unpack, most=len(TEXTS))
+    return op.Kernel(pack, unpack, max_actions=len(TEXTS))

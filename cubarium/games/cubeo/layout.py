@@ -1,23 +1,22 @@
 """The packed state of Cube O', its parts, and the bridge to the plain one.
 
-Four planes of cubes (twins included) and one of twin halves; two hands in a word, each three cards
-of six bits, the oldest lowest, 0 for none; by seat the fulfilled cards as a set; the cards out of
-the pile and those laid aside; `tie` with the tie-break cards by seat, six bits each, the turns left
-and the seats that take part; `table` with everything else.
+Four bitboards of cubes (twins included) and one of twin halves; two hands in a word, each three
+cards of six bits, the oldest lowest, 0 for none; by seat the fulfilled cards as a set; the cards
+out of the pile and those laid aside; `tie` with the tie-break cards by seat, six bits each, the
+turns left and the seats that take part; `meta` with everything else.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from cubarium.core.operations import Word
 from cubarium.core.turn import Ended
 from cubarium.games.cubeo import COLOURS
 from cubarium.games.cubeo.cards import CARDS, Card
 from cubarium.games.cubeo.geometry import COLUMN_NAMES, SIDE, Place, place_at
 from cubarium.games.cubeo.rules import CubeO
 from cubarium.games.cubeo.state import State, TieBreak
-
-Word = Any  # np.uint64, or numba's uint64
 
 CARD_BITS = 6
 HAND_BITS = 18
@@ -29,7 +28,7 @@ DRAWING = 7
 DRAWN = 8
 CLAIMANT = 11
 TABOO = 14
-GONE = 19
+DEPARTED = 19
 TWIN_COLOURS = 23
 OVER = 31
 WINNERS = 32
@@ -39,7 +38,7 @@ TIED = 32
 
 
 class Packed(NamedTuple):
-    """One class for all tables: what differs is in `table`."""
+    """One class for all tables: what differs is in `meta`."""
 
     red: Word
     blue: Word
@@ -55,7 +54,7 @@ class Packed(NamedTuple):
     out: Word
     aside: Word
     tie: Word
-    table: Word
+    meta: Word
 
 
 def _set(cards: tuple[Card, ...]) -> int:
@@ -76,10 +75,10 @@ def _seats(seats: tuple[int, ...]) -> int:
 
 def pack(game: CubeO, s: State) -> Packed:
     """A state as words."""
-    planes = [0] * len(COLOURS)
+    bitboards = [0] * len(COLOURS)
     for column, cubes in enumerate(s.board):
         for level, colour in enumerate(cubes):
-            planes[COLOURS.index(colour)] |= 1 << place_at(column, level)
+            bitboards[COLOURS.index(colour)] |= 1 << place_at(column, level)
     hands = [*map(_hand, s.hands), 0, 0]
     shown = [*map(_set, s.fulfilled), 0, 0]
     tie = 0
@@ -92,7 +91,7 @@ def pack(game: CubeO, s: State) -> Packed:
     for cards in (*s.hands, *s.fulfilled):
         out |= _set(cards)
     words = (
-        *planes,
+        *bitboards,
         sum(1 << place for halves in s.twins for place in halves),
         hands[0] | hands[1] << HAND_BITS,
         hands[2] | hands[3] << HAND_BITS,
@@ -100,37 +99,39 @@ def pack(game: CubeO, s: State) -> Packed:
         out,
         _set(s.aside),
         tie,
-        _table(game, s),
+        _meta(game, s),
     )
     return Packed(*map(np.uint64, words))
 
 
-def _table(game: CubeO, s: State) -> int:
-    table = s.to_move | game.players << PLAYERS | game.closed_rows << CLOSED_ROWS
-    table |= s.first_round << FIRST_ROUND | s.drawing << DRAWING
-    table |= 0 if s.drawn is None else (COLOURS.index(s.drawn) + 1) << DRAWN
-    table |= 0 if s.claimant is None else (s.claimant + 1) << CLAIMANT
-    table |= 0 if s.taboo is None else (s.taboo + 1) << TABOO
-    table |= _seats(s.gone) << GONE
+def _meta(game: CubeO, s: State) -> int:
+    meta = s.to_move | game.players << PLAYERS | game.closed_rows << CLOSED_ROWS
+    meta |= s.first_round << FIRST_ROUND | s.drawing << DRAWING
+    meta |= 0 if s.drawn is None else (COLOURS.index(s.drawn) + 1) << DRAWN
+    meta |= 0 if s.claimant is None else (s.claimant + 1) << CLAIMANT
+    meta |= 0 if s.taboo is None else (s.taboo + 1) << TABOO
+    meta |= _seats(s.departed) << DEPARTED
     for seat, colour in enumerate(game.twin_colours):
-        table |= COLOURS.index(colour) << TWIN_COLOURS + 2 * seat
+        meta |= COLOURS.index(colour) << TWIN_COLOURS + 2 * seat
     turn = game.turn(s)
     if isinstance(turn, Ended):
-        table |= 1 << OVER | _seats(tuple(turn.outcome.winners)) << WINNERS
-    return table
+        meta |= 1 << OVER | _seats(tuple(turn.outcome.winners)) << WINNERS
+    return meta
 
 
 def unpack(game: CubeO, packed: Packed) -> State:
     """The state in these words."""
     words = Packed(*map(int, packed))
     seats = range(game.players)
-    planes = (words.red, words.blue, words.yellow, words.green)
+    bitboards = (words.red, words.blue, words.yellow, words.green)
 
     def cube(place: Place) -> str:
-        return next((COLOURS[at] for at, plane in enumerate(planes) if plane >> place & 1), "")
+        return next(
+            (COLOURS[at] for at, bitboard in enumerate(bitboards) if bitboard >> place & 1), ""
+        )
 
     def part(begin: int, bits: int) -> int:
-        return int(words.table) >> begin & (1 << bits) - 1
+        return int(words.meta) >> begin & (1 << bits) - 1
 
     def cards(codes: int) -> tuple[Card, ...]:
         found = (codes >> CARD_BITS * at & 63 for at in range(3))
@@ -169,5 +170,5 @@ def unpack(game: CubeO, packed: Packed) -> State:
         claimant=part(CLAIMANT, 3) - 1 if part(CLAIMANT, 3) else None,
         aside=members(words.aside),
         tie=tie if tied else None,
-        gone=tuple(seat for seat in seats if part(GONE, 4) >> seat & 1),
+        departed=tuple(seat for seat in seats if part(DEPARTED, 4) >> seat & 1),
     )

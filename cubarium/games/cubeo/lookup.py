@@ -139,8 +139,8 @@ def weights() -> Ids:
     fitted: dict[str, list[int]] = json.loads(
         (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
     )
-    table = np.zeros((5, MOVERS + 4 * SEAT_WIDTH), np.int64)
+    lookup = np.zeros((5, MOVERS + 4 * SEAT_WIDTH), np.int64)
     for players in (2, 3, 4):
         known = fitted[str(players)]
-        table[players, : len(known)] = known
-    return table
+        lookup[players, : len(known)] = known
+    return lookup

@@ -130,7 +130,7 @@ def write_position(game: CubeO, whole: State | View) -> str:
         "aside": ",".join(s.aside) or None,
         "tie": _write_tie(s.tie, game.players) if s.tie else None,
         "turns": str(s.tie.turns) if s.tie else None,
-        "gone": ",".join(names[seat] for seat in s.gone) or None,
+        "gone": ",".join(names[seat] for seat in s.departed) or None,
     }
     if isinstance(whole, View):
         fields["seen"] = NONE if whole.viewer is None else names[whole.viewer]

@@ -96,7 +96,7 @@ class Reader:
             claimant=self._seat("claim"),
             aside=tuple(sorted(self._list("aside"))),
             tie=self._tie(),
-            gone=tuple(sorted(self._seats("gone"))),
+            departed=tuple(sorted(self._seats("gone"))),
         )
         s = self.game.tied(self._checked(s))
         return self._viewed(s) if "seen" in self.fields else s

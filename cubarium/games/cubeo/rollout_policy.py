@@ -1,18 +1,17 @@
 """What a seat is likely to do, on packed words: it fulfils a card by moving a cube if it can, else
 it draws, and puts the cube where its cards come nearest. It looks at no cards but its own."""
 
-from typing import Any
-
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubeo.accessors import (
     CARD_BITS,
     SIX_BITS,
     bag_size,
+    bitboards_of,
     drawn_of,
     hand_of,
-    planes_of,
     sources,
     taken_of,
 )
@@ -31,7 +30,7 @@ from cubarium.games.cubeo.bitboard import (
     tops,
 )
 from cubarium.games.cubeo.kernel import CARRY_ID, DRAW_ID, PUT_ID
-from cubarium.games.cubeo.layout import Packed, Word
+from cubarium.games.cubeo.layout import Packed
 from cubarium.games.cubeo.transitions import toggled, top_free
 from cubarium.jit import helper, operation, shuffled
 
@@ -43,7 +42,7 @@ TWO_SQUARES = 1
 
 
 @helper
-def cards_of(state: Any, seat: Word) -> Word:
+def cards_of(state: PackedState, seat: Word) -> Word:
     """The cards that a seat wants to fulfil, six bits each."""
     if state.tie:
         return (state.tie >> (CARD_BITS * seat)) & SIX_BITS
@@ -51,7 +50,7 @@ def cards_of(state: Any, seat: Word) -> Word:
 
 
 @helper
-def near(seen: Any, card: Word) -> int:
+def near(seen: Words, card: Word) -> int:
     """How near a card is: how many turnings and views show three or two of its squares."""
     found = 0
     for turning in range(4):
@@ -73,9 +72,9 @@ def near(seen: Any, card: Word) -> int:
 
 
 @helper
-def nearness(planes: Any, cards: Word) -> int:
+def nearness(bitboards: Words, cards: Word) -> int:
     """How near all these cards are."""
-    seen = sights(planes)
+    seen = sights(bitboards)
     total = 0
     while cards:
         total += near(seen, (cards & SIX_BITS) - ONE)
@@ -84,9 +83,9 @@ def nearness(planes: Any, cards: Word) -> int:
 
 
 @helper
-def fulfils(planes: Any, cards: Word) -> bool:
+def fulfils(bitboards: Words, cards: Word) -> bool:
     """Is one of these cards fulfilled?"""
-    seen = sights(planes)
+    seen = sights(bitboards)
     while cards:
         if shows(seen, (cards & SIX_BITS) - ONE):
             return True
@@ -95,7 +94,7 @@ def fulfils(planes: Any, cards: Word) -> bool:
 
 
 @helper
-def lacking(seen: Any, card: Word) -> Word:
+def lacking(seen: Words, card: Word) -> Word:
     """The colours, as bits, of the squares that are all that a picture lacks somewhere."""
     colours = ZERO
     for turning in range(4):
@@ -111,26 +110,28 @@ def lacking(seen: Any, card: Word) -> Word:
 
 
 @helper
-def put(planes: Any, taken: Word, cards: Word, colour: Word, rng: Word) -> Word:
+def put(bitboards: Words, taken: Word, cards: Word, colour: Word, rng: Word) -> Word:
     """The column where a drawn cube brings the cards nearest, looked for from any column on."""
     best = -1
     chosen = ZERO
     for step in range(COLUMNS):
         column = (np.uint64(step) + (rng >> TO_COLUMN)) % np.uint64(COLUMNS)
         if (room(taken) >> column) & ONE:
-            worth = nearness(toggled(planes, colour, top_free(taken, column)), cards)
-            if worth > best:
-                best = worth
+            score = nearness(toggled(bitboards, colour, top_free(taken, column)), cards)
+            if score > best:
+                best = score
                 chosen = column
     return chosen
 
 
 @helper
-def fulfilling(planes: Any, moving: Word, cards: Word, colour: Any, plane: Word) -> Any:
+def fulfilling(
+    bitboards: Words, moving: Word, cards: Word, colour: Number, bitboard: Word
+) -> Number:
     """A move of a cube of a colour that fulfils a card; -1: there is none."""
-    taken = planes[0] | planes[1] | planes[2] | planes[3]
+    taken = bitboards[0] | bitboards[1] | bitboards[2] | bitboards[3]
     top = tops(taken)
-    movable = columns_of(plane & top) & moving
+    movable = columns_of(bitboard & top) & moving
     if not movable:
         return np.int64(-1)
     for number in range(COLUMNS):
@@ -138,28 +139,28 @@ def fulfilling(planes: Any, moving: Word, cards: Word, colour: Any, plane: Word)
         if not (room(taken) >> target) & ONE:
             continue
         place = top_free(taken, target)
-        if not fulfils(toggled(planes, colour, place), cards):
+        if not fulfils(toggled(bitboards, colour, place), cards):
             continue
         for other in range(COLUMNS):
             source = np.uint64(other)
             if source == target or not (movable >> source) & ONE:
                 continue
             cube = top & (ONE_COLUMN << source)
-            if fulfils(toggled(planes, colour, cube | place), cards):
+            if fulfils(toggled(bitboards, colour, cube | place), cards):
                 return CARRY_ID[source, target]
     return np.int64(-1)
 
 
-@operation(op.likely, Packed)
-def likely(state: Any, rng: Word) -> tuple[Any, Word]:
-    cards = cards_of(state, state.table & THREE)
-    planes = planes_of(state)
+@operation(op.rollout_policy, Packed)
+def rollout_policy(state: PackedState, rng: Word) -> tuple[Number, Word]:
+    cards = cards_of(state, state.meta & THREE)
+    bitboards = bitboards_of(state)
     taken = taken_of(state)
-    drawn = drawn_of(state.table)
+    drawn = drawn_of(state.meta)
     rng = shuffled(rng)
     if drawn:
-        return PUT_ID[put(planes, taken, cards, drawn - ONE, rng)], rng
-    seen = sights(planes)
+        return PUT_ID[put(bitboards, taken, cards, drawn - ONE, rng)], rng
+    seen = sights(bitboards)
     wanted = ZERO
     rest = cards
     while rest:
@@ -168,9 +169,9 @@ def likely(state: Any, rng: Word) -> tuple[Any, Word]:
     moving = sources(state, taken)
     for colour in range(4):
         if (wanted >> np.uint64(colour)) & ONE:
-            act = fulfilling(planes, moving, cards, colour, planes[colour])
-            if act >= 0:
-                return act, rng
+            action = fulfilling(bitboards, moving, cards, colour, bitboards[colour])
+            if action >= 0:
+                return action, rng
     if bag_size(taken, state.twins):
         return DRAW_ID, rng
-    return op.pick(state, rng)
+    return op.sample(state, rng)

@@ -9,7 +9,6 @@ from cubarium.core.errors import IllegalMove, InvalidPosition
 from cubarium.core.game import HIDDEN, Hidden, Symmetry
 from cubarium.core.info import GameSpec
 from cubarium.core.lawful_game import LawfulGame
-from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToDraw, ToMove, Turn
 from cubarium.games.cubeo import (
     COLOURS,
@@ -58,6 +57,8 @@ from cubarium.games.cubeo.state import (
 
 class CubeO(LawfulGame[State, Move, View]):
     """Two, three or four players."""
+
+    scenes = scene
 
     has_secrets = True
 
@@ -137,7 +138,7 @@ class CubeO(LawfulGame[State, Move, View]):
         return self.reached(s) or not any(self.bag(s).values())
 
     def _counting(self, s: State) -> list[Seat]:
-        return [seat for seat in range(self.players) if seat not in s.gone]
+        return [seat for seat in range(self.players) if seat not in s.departed]
 
     def leaders(self, s: State) -> tuple[frozenset[Seat], End]:
         """The seats with most cards; of those that are level, the ones whose twin is placed."""
@@ -154,7 +155,7 @@ class CubeO(LawfulGame[State, Move, View]):
 
     def _tie_turn(self, s: State, tie: TieBreak) -> Turn:
         scores = tuple(map(len, s.fulfilled))
-        level = frozenset(tie.seats) - frozenset(s.gone)
+        level = frozenset(tie.seats) - frozenset(s.departed)
         if len(level) < 2:
             return Ended(Outcome(level, End.OTHERS_LEFT, scores))
         if s.drawing:
@@ -172,12 +173,12 @@ class CubeO(LawfulGame[State, Move, View]):
             return Ended(Outcome(level, End.TURNS_OUT, scores))
         return ToMove(s.to_move)
 
-    def between(self, s: State) -> bool:
+    def is_turn_boundary(self, s: State) -> bool:
         return isinstance(self.turn(s), ToMove) and s.drawn is None
 
-    def unending(self, s: State, reason: Reason) -> Outcome:
+    def draw_outcome(self, s: State, reason: Reason) -> Outcome:
         """Like an empty bag: most cards, the twin, then a shared win."""
-        winners = self.leaders(s)[0] if s.tie is None else frozenset(s.tie.seats) - {*s.gone}
+        winners = self.leaders(s)[0] if s.tie is None else frozenset(s.tie.seats) - {*s.departed}
         return Outcome(winners, reason, tuple(map(len, s.fulfilled)))
 
     def same_position(self, s: State, other: State) -> bool:
@@ -186,11 +187,11 @@ class CubeO(LawfulGame[State, Move, View]):
             s = replace(s, tie=replace(s.tie, turns=other.tie.turns))
         return s == other
 
-    def gone(self, s: State) -> frozenset[Seat]:
-        return frozenset(s.gone)
+    def departed(self, s: State) -> frozenset[Seat]:
+        return frozenset(s.departed)
 
     def leave(self, s: State, seat: Seat) -> State:
-        return replace(s, gone=tuple(sorted({*s.gone, seat})))
+        return replace(s, departed=tuple(sorted({*s.departed, seat})))
 
     # what can be done
 
@@ -221,7 +222,7 @@ class CubeO(LawfulGame[State, Move, View]):
         orders = sorted("".join(order) for order in permutations(COLOURS))
         return {SetCorners(tuple(order)): 1 for order in orders}
 
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         if isinstance(m, Put | Stand):
             return _is_column(m.column)
         if isinstance(m, Carry):
@@ -437,12 +438,6 @@ class CubeO(LawfulGame[State, Move, View]):
             column = text.rindex(" ") + 2
             raise InvalidPosition("expected a whole position, not what one viewer sees", column)
         return found
-
-    def scene(self, view: View, last: Move | None = None) -> Scene:
-        return scene.draw(self, view, last)
-
-    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
-        return scene.steps(view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
         """The quarter turns of the board. Cards are never mirrored, and seats are not alike: a

@@ -143,14 +143,14 @@ def _notes(game: CubeO, s: State, turn: Turn) -> tuple[Note, ...]:
     if isinstance(turn, Ended):
         return ()
     names = game.seat_names
-    notes = [Note(str(Remark.HAS_LEFT), names[seat]) for seat in s.gone]
+    notes = [Note(str(Remark.HAS_LEFT), names[seat]) for seat in s.departed]
     if s.tie is not None:
         notes.append(Note(str(Remark.TIE), str(s.tie.turns)))
     else:
         reached = [
             Note(str(Remark.LAST_ROUND), names[seat])
             for seat, cards in enumerate(s.fulfilled)
-            if len(cards) >= game.number and seat not in s.gone
+            if len(cards) >= game.number and seat not in s.departed
         ]
         notes += reached
     if isinstance(turn, ToMove) and s.taboo is not None:
@@ -192,7 +192,7 @@ def _halves(view: View, m: Stand | Lay) -> tuple[str, str]:
     return first, second
 
 
-def steps(view: View, act: Move) -> Sequence[Sequence[Motion]]:
+def steps(_game: CubeO, view: View, act: Move) -> Sequence[Sequence[Motion]]:
     """What moves on the board. Cards are not among it: what an act shows can't be told from a
     view."""
     if isinstance(act, SetCorners):

@@ -109,7 +109,7 @@ class State:
     aside: tuple[Card, ...] = ()
     """Drawn for a tie-break, but fulfilled already."""
     tie: TieBreak | None = None
-    gone: tuple[Seat, ...] = ()
+    departed: tuple[Seat, ...] = ()
     """The seats that have left: their cards neither end the game nor count."""
 
 
@@ -141,6 +141,6 @@ class View:
     """The viewer's own."""
     turns: int
     """Turns left in the tie-break."""
-    gone: tuple[Seat, ...]
+    departed: tuple[Seat, ...]
     laid_open: tuple[tuple[Card, ...], ...] | None = None
     """After the end: all hands, then the tie-break cards."""

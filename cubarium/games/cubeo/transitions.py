@@ -1,20 +1,19 @@
-"""What acts do to a packed state of Cube O': the board, the claims that follow, the end."""
-
-from typing import Any
+"""What actions do to a packed state of Cube O': the board, the claims that follow, the end."""
 
 import numpy as np
 
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubeo import NUMBERS, TIE_TURNS, lookup
 from cubarium.games.cubeo.accessors import (
     CARD_BITS,
     CLAIMANT,
     CLOSED_ROWS,
     DECK,
+    DEPARTED,
     DRAWN,
     FIRST_ROUND,
     FIVE_BITS,
     FOUR_BITS,
-    GONE,
     OVER,
     SEVEN_BITS,
     SIX_BITS,
@@ -25,11 +24,11 @@ from cubarium.games.cubeo.accessors import (
     TURNS,
     WINNERS,
     bag_size,
+    bitboard_of,
+    bitboards_of,
     colour_of_twin,
     drawn_of,
     hand_of,
-    plane_of,
-    planes_of,
     players_of,
     shown_by,
     taken_of,
@@ -49,13 +48,12 @@ from cubarium.games.cubeo.bitboard import (
     sights,
     tops,
 )
-from cubarium.games.cubeo.layout import Word
 from cubarium.games.cubeo.updates import (
     laid_aside,
     showing,
     with_board,
     with_hand,
-    with_table,
+    with_meta,
     with_tie,
 )
 from cubarium.jit import helper
@@ -66,15 +64,15 @@ CARRY, PASS, PUT, STAND = lookup.CARRY, lookup.PASS, lookup.PUT, lookup.STAND
 
 
 @helper
-def settled(state: Any) -> Any:
+def settled(state: PackedState) -> Number:
     """After claims: the next seat, or the end, or a tie-break."""
-    players = players_of(state.table)
-    active = state.table & THREE
+    players = players_of(state.meta)
+    active = state.meta & THREE
     seat = ZERO if active + ONE == players else active + ONE
-    table = (state.table & ~THREE & ~(THREE_BITS << CLAIMANT)) | seat
+    meta = (state.meta & ~THREE & ~(THREE_BITS << CLAIMANT)) | seat
     if state.tie:
-        return ended_tie(with_tie(state, state.out, state.tie - (ONE << TURNS), table), active)
-    state = with_table(state, table)
+        return ended_tie(with_tie(state, state.out, state.tie - (ONE << TURNS), meta), active)
+    state = with_meta(state, meta)
     bag = bag_size(taken_of(state), state.twins)
     if bag and seat:
         return state
@@ -82,63 +80,63 @@ def settled(state: Any) -> Any:
     if bag and most < NUMBER[players]:
         return state
     if level & (level - ONE) == 0:
-        return with_table(state, table | OVER | (level << WINNERS))
+        return with_meta(state, meta | OVER | (level << WINNERS))
     tie = (level << TIED) | ((TIE_BREAK * players) << TURNS)
-    return pile_checked(with_tie(state, state.out, tie, table), level)
+    return pile_checked(with_tie(state, state.out, tie, meta), level)
 
 
 @helper
-def leaders(state: Any) -> tuple[Word, Word]:
-    """The most cards of a seat that counts; the seats with so many, of which the twin picks."""
+def leaders(state: PackedState) -> tuple[Word, Word]:
+    """The most cards of a seat that counts; the seats with this many, of which the twin selects."""
     most = level = placed = ZERO
-    for number in range(players_of(state.table)):
+    for number in range(players_of(state.meta)):
         seat = np.uint64(number)
-        if (state.table >> (GONE + seat)) & ONE:
+        if (state.meta >> (DEPARTED + seat)) & ONE:
             continue
         count = popcount(shown_by(state, number))
         if count > most:
             most, level = count, ZERO
         if count == most:
             level |= ONE << seat
-        if plane_of(state, colour_of_twin(state.table, seat)) & state.twins:
+        if bitboard_of(state, colour_of_twin(state.meta, seat)) & state.twins:
             placed |= ONE << seat
     return most, (level & placed) or level
 
 
 @helper
-def pile_checked(state: Any, level: Word) -> Any:
+def pile_checked(state: PackedState, level: Word) -> Number:
     """A tie-break for which no card is left ends at once."""
     if waiting(state.tie) and state.out == DECK:
-        return with_table(state, state.table | OVER | (level << WINNERS))
+        return with_meta(state, state.meta | OVER | (level << WINNERS))
     return state
 
 
 @helper
-def ended_tie(state: Any, active: Word) -> Any:
+def ended_tie(state: PackedState, active: Word) -> Number:
     """A turn of a tie-break is over: the first fulfilled card wins."""
-    players = players_of(state.table)
-    level = (state.tie >> TIED) & ~(state.table >> GONE) & FOUR_BITS
-    seen = sights(planes_of(state))
+    players = players_of(state.meta)
+    level = (state.tie >> TIED) & ~(state.meta >> DEPARTED) & FOUR_BITS
+    seen = sights(bitboards_of(state))
     seat = active
     for _ in range(players):
         code = (state.tie >> (CARD_BITS * seat)) & SIX_BITS
         if (level >> seat) & ONE and shows(seen, code - ONE):
-            return with_table(state, state.table | OVER | ((ONE << seat) << WINNERS))
+            return with_meta(state, state.meta | OVER | ((ONE << seat) << WINNERS))
         seat += ONE
         if seat == players:
             seat = ZERO
     if not (state.tie >> TURNS) & SEVEN_BITS:
-        return with_table(state, state.table | OVER | (level << WINNERS))
+        return with_meta(state, state.meta | OVER | (level << WINNERS))
     return state
 
 
 @helper
-def claimed(state: Any, first: Word) -> Any:
+def claimed(state: PackedState, first: Word) -> Number:
     """Fulfilled cards are shown, until one has to be replaced."""
-    table = state.table
-    players = players_of(table)
-    active = table & THREE
-    seen = sights(planes_of(state))
+    meta = state.meta
+    players = players_of(meta)
+    active = meta & THREE
+    seen = sights(bitboards_of(state))
     seat = first
     while True:
         hand = hand_of(state.hands01, state.hands23, seat)
@@ -153,8 +151,8 @@ def claimed(state: Any, first: Word) -> Any:
             state = with_hand(state, seat, hand, state.out)
             state = showing(state, seat, ONE << (code - ONE))
             if state.out != DECK:
-                table = (table & ~(THREE_BITS << CLAIMANT)) | ((seat + ONE) << CLAIMANT)
-                return with_table(state, table)
+                meta = (meta & ~(THREE_BITS << CLAIMANT)) | ((seat + ONE) << CLAIMANT)
+                return with_meta(state, meta)
         seat += ONE
         if seat == players:
             seat = ZERO
@@ -163,17 +161,17 @@ def claimed(state: Any, first: Word) -> Any:
 
 
 @helper
-def dealt(state: Any, card: Word) -> Any:
+def dealt(state: PackedState, card: Word) -> PackedState:
     """A card goes to the seat that draws."""
     bit = ONE << card
     if state.tie:
-        level = (state.tie >> TIED) & ~(state.table >> GONE) & FOUR_BITS
-        if shows(sights(planes_of(state)), card):
+        level = (state.tie >> TIED) & ~(state.meta >> DEPARTED) & FOUR_BITS
+        if shows(sights(bitboards_of(state)), card):
             return pile_checked(laid_aside(state, bit), level)
         seat = nth(waiting(state.tie), ZERO)
         tie = state.tie | ((card + ONE) << (CARD_BITS * seat))
-        return pile_checked(with_tie(state, state.out | bit, tie, state.table), level)
-    claimant = (state.table >> CLAIMANT) & THREE_BITS
+        return pile_checked(with_tie(state, state.out | bit, tie, state.meta), level)
+    claimant = (state.meta >> CLAIMANT) & THREE_BITS
     seat = ZERO
     if claimant:
         seat = claimant - ONE
@@ -189,23 +187,23 @@ def dealt(state: Any, card: Word) -> Any:
 
 
 @helper
-def lifted(planes: Any, bit: Word) -> Word:
+def lifted(bitboards: Words, bit: Word) -> Word:
     """The colour of a cube."""
-    if planes[0] & bit:
+    if bitboards[0] & bit:
         return ZERO
-    if planes[1] & bit:
+    if bitboards[1] & bit:
         return ONE
-    return TWO if planes[2] & bit else THREE
+    return TWO if bitboards[2] & bit else THREE
 
 
 @helper
-def toggled(planes: Any, colour: Word, bits: Word) -> Any:
+def toggled(bitboards: Words, colour: Word, bits: Word) -> Number:
     """Cubes of a colour put down, or taken up."""
     return (
-        planes[0] ^ (bits if colour == 0 else ZERO),
-        planes[1] ^ (bits if colour == 1 else ZERO),
-        planes[2] ^ (bits if colour == 2 else ZERO),
-        planes[3] ^ (bits if colour == 3 else ZERO),
+        bitboards[0] ^ (bits if colour == 0 else ZERO),
+        bitboards[1] ^ (bits if colour == 1 else ZERO),
+        bitboards[2] ^ (bits if colour == 2 else ZERO),
+        bitboards[3] ^ (bits if colour == 3 else ZERO),
     )
 
 
@@ -216,28 +214,28 @@ def top_free(taken: Word, column: Word) -> Word:
 
 
 @helper
-def built(state: Any, kind: Any, one: Word, two: Word) -> Any:
-    """A turn's act on the board, the taboo that it leaves behind, and what follows."""
-    planes = planes_of(state)
+def built(state: PackedState, kind: Number, one: Word, two: Word) -> PackedState:
+    """A turn's action on the board, the taboo that it leaves behind, and what follows."""
+    bitboards = bitboards_of(state)
     taken = taken_of(state)
     twins = state.twins
-    table = state.table & ~((FIVE_BITS << TABOO) | (THREE_BITS << DRAWN))
-    seat = table & THREE
-    if seat + ONE == players_of(table):
-        table &= ~FIRST_ROUND
+    meta = state.meta & ~((FIVE_BITS << TABOO) | (THREE_BITS << DRAWN))
+    seat = meta & THREE
+    if seat + ONE == players_of(meta):
+        meta &= ~FIRST_ROUND
     if kind == PUT:
-        planes = toggled(planes, drawn_of(state.table) - ONE, top_free(taken, one))
+        bitboards = toggled(bitboards, drawn_of(state.meta) - ONE, top_free(taken, one))
     elif kind == CARRY:
         cube = tops(taken) & (ONE_COLUMN << one)
         place = top_free(taken, two)
-        planes = toggled(planes, lifted(planes, cube), cube | place)
+        bitboards = toggled(bitboards, lifted(bitboards, cube), cube | place)
         now = taken ^ (cube | place)
-        if (liftable(now, twins, table & FIRST_ROUND, (table >> CLOSED_ROWS) & ONE) >> two) & ONE:
-            table |= (two + ONE) << TABOO
+        if (liftable(now, twins, meta & FIRST_ROUND, (meta >> CLOSED_ROWS) & ONE) >> two) & ONE:
+            meta |= (two + ONE) << TABOO
     elif kind != PASS:
         halves = top_free(taken, one)
         halves |= halves << LEVEL if kind == STAND else top_free(taken, two)
-        planes = toggled(planes, colour_of_twin(table, seat), halves)
+        bitboards = toggled(bitboards, colour_of_twin(meta, seat), halves)
         twins |= halves
-    state = with_board(state, planes, twins, table)
+    state = with_board(state, bitboards, twins, meta)
     return settled(state) if state.tie else claimed(state, seat)

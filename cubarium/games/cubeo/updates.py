@@ -1,21 +1,22 @@
 """Packed states of Cube O' that differ in a part: numba knows no _replace."""
 
-from typing import Any
-
-from cubarium.games.cubeo.accessors import HAND, HAND_BITS, planes_of
+from cubarium.core.operations import Number, PackedState, Word, Words
+from cubarium.games.cubeo.accessors import HAND, HAND_BITS, bitboards_of
 from cubarium.games.cubeo.bitboard import ONE, ZERO
-from cubarium.games.cubeo.layout import Packed, Word
+from cubarium.games.cubeo.layout import Packed
 from cubarium.jit import helper
 
 
 @helper
-def joined(planes: Any, twins: Word, hands: Any, shown: Any, cards: Any, table: Word) -> Any:
+def joined(
+    bitboards: Words, twins: Word, hands: Words, shown: Words, cards: Word, meta: Word
+) -> PackedState:
     """A state from its parts; cards: those out of the pile, those laid aside, the tie-break."""
     return Packed(
-        planes[0],
-        planes[1],
-        planes[2],
-        planes[3],
+        bitboards[0],
+        bitboards[1],
+        bitboards[2],
+        bitboards[3],
         twins,
         hands[0],
         hands[1],
@@ -26,51 +27,51 @@ def joined(planes: Any, twins: Word, hands: Any, shown: Any, cards: Any, table: 
         cards[0],
         cards[1],
         cards[2],
-        table,
+        meta,
     )
 
 
 @helper
-def hands_of(state: Any) -> Any:
+def hands_of(state: PackedState) -> Number:
     return state.hands01, state.hands23
 
 
 @helper
-def shown_of(state: Any) -> Any:
+def shown_of(state: PackedState) -> Number:
     return state.shown0, state.shown1, state.shown2, state.shown3
 
 
 @helper
-def with_cards(state: Any, out: Word, aside: Word, tie: Word, table: Word) -> Any:
+def with_cards(state: PackedState, out: Word, aside: Word, tie: Word, meta: Word) -> PackedState:
     """Other cards are out of the pile."""
     cards = (out, aside, tie)
-    return joined(planes_of(state), state.twins, hands_of(state), shown_of(state), cards, table)
+    return joined(bitboards_of(state), state.twins, hands_of(state), shown_of(state), cards, meta)
 
 
 @helper
-def with_tie(state: Any, out: Word, tie: Word, table: Word) -> Any:
-    return with_cards(state, out, state.aside, tie, table)
+def with_tie(state: PackedState, out: Word, tie: Word, meta: Word) -> PackedState:
+    return with_cards(state, out, state.aside, tie, meta)
 
 
 @helper
-def with_table(state: Any, table: Word) -> Any:
-    return with_tie(state, state.out, state.tie, table)
+def with_meta(state: PackedState, meta: Word) -> PackedState:
+    return with_tie(state, state.out, state.tie, meta)
 
 
 @helper
-def laid_aside(state: Any, card: Word) -> Any:
+def laid_aside(state: PackedState, card: Word) -> Number:
     """A card for a tie-break is fulfilled already."""
-    return with_cards(state, state.out | card, state.aside | card, state.tie, state.table)
+    return with_cards(state, state.out | card, state.aside | card, state.tie, state.meta)
 
 
 @helper
-def with_board(state: Any, planes: Any, twins: Word, table: Word) -> Any:
+def with_board(state: PackedState, bitboards: Words, twins: Word, meta: Word) -> PackedState:
     cards = (state.out, state.aside, state.tie)
-    return joined(planes, twins, hands_of(state), shown_of(state), cards, table)
+    return joined(bitboards, twins, hands_of(state), shown_of(state), cards, meta)
 
 
 @helper
-def with_hand(state: Any, seat: Word, hand: Word, out: Word) -> Any:
+def with_hand(state: PackedState, seat: Word, hand: Word, out: Word) -> PackedState:
     """A seat has other cards in its hand."""
     shift = HAND_BITS * (seat & ONE)
     hands01, hands23 = state.hands01, state.hands23
@@ -79,11 +80,11 @@ def with_hand(state: Any, seat: Word, hand: Word, out: Word) -> Any:
     else:
         hands23 = (hands23 & ~(HAND << shift)) | (hand << shift)
     hands, cards = (hands01, hands23), (out, state.aside, state.tie)
-    return joined(planes_of(state), state.twins, hands, shown_of(state), cards, state.table)
+    return joined(bitboards_of(state), state.twins, hands, shown_of(state), cards, state.meta)
 
 
 @helper
-def showing(state: Any, seat: Word, card: Word) -> Any:
+def showing(state: PackedState, seat: Word, card: Word) -> Number:
     """A card is with the fulfilled ones of its seat."""
     shown = (
         state.shown0 | (card if seat == 0 else ZERO),
@@ -92,4 +93,4 @@ def showing(state: Any, seat: Word, card: Word) -> Any:
         state.shown3 | (card if seat == 3 else ZERO),
     )
     cards = (state.out, state.aside, state.tie)
-    return joined(planes_of(state), state.twins, hands_of(state), shown, cards, state.table)
+    return joined(bitboards_of(state), state.twins, hands_of(state), shown, cards, state.meta)

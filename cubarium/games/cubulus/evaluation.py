@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubulus import lookup
 from cubarium.games.cubulus.kernel import (
     BALLS,
@@ -23,7 +24,6 @@ from cubarium.games.cubulus.kernel import (
     Three,
     Two,
     TwoLaid,
-    Word,
     count_of,
     taken,
 )
@@ -37,7 +37,7 @@ SOON = np.uint64(4)
 
 
 @helper
-def counted(word: Word, empty: Word) -> Any:
+def counted(word: Word, empty: Word) -> Number:
     """Squares by what is in them, in each half: three and open, three and closed, two and open, two
     and closed; the second half's after the first one's."""
     low_open3 = high_open3 = low_shut3 = high_shut3 = np.int64(0)
@@ -67,10 +67,10 @@ def counted(word: Word, empty: Word) -> Any:
 
 
 @helper
-def layout(state: Any, kind: int, out: Any, at: int) -> Any:
+def layout(state: PackedState, kind: int, out: Words, at: int) -> Number:
     """The weights of where the neutral balls are."""
-    laid = count_of(state.table, TWO)
-    balls = count_of(state.table, np.uint64(0)) + count_of(state.table, ONE)
+    laid = count_of(state.meta, TWO)
+    balls = count_of(state.meta, np.uint64(0)) + count_of(state.meta, ONE)
     phase = 0 if laid < BALLS else (1 if balls < SOON else 2)
     base = lookup.LAYOUT + phase * LAYOUT_WIDTH
     total = np.int64(0)
@@ -93,13 +93,13 @@ def layout(state: Any, kind: int, out: Any, at: int) -> Any:
 
 
 @helper
-def weighed(state: Any, seat: int, players: int, kind: int, out: Any) -> Any:
+def weighed(state: PackedState, seat: int, players: int, kind: int, out: Words) -> Number:
     """The sum of the weights; their numbers are written into `out`, unless it is None."""
     every = taken(state.two, state.third)
     empty = ~every
     first, second = counted(state.two, empty)
     third, _ = counted(state.third & LOW, empty)
-    mover = np.int64(state.table & THREE)
+    mover = np.int64(state.meta & THREE)
     viewer = seat if players > 2 else mover
     begin = ((viewer - mover) % players) * players * SEAT_WIDTH
     total = np.int64(0)
@@ -114,7 +114,7 @@ def weighed(state: Any, seat: int, players: int, kind: int, out: Any) -> Any:
             if out is not None:
                 out[at] = weight
                 at += 1
-        weight = base + 4 * (MOST + 1) + np.int64(count_of(state.table, np.uint64(owner)))
+        weight = base + 4 * (MOST + 1) + np.int64(count_of(state.meta, np.uint64(owner)))
         total += WEIGHT[kind, weight]
         if out is not None:
             out[at] = weight
@@ -124,16 +124,16 @@ def weighed(state: Any, seat: int, players: int, kind: int, out: Any) -> Any:
 
 def _operations(packed: Any, players: int, kind: int) -> None:
     @operation(op.evaluate, packed)
-    def evaluate(state: Any, seat: int) -> Any:
+    def evaluate(state: PackedState, seat: int) -> Number:
         value = weighed(state, seat, players, kind, None)
         if players == 2:
             value += layout(state, kind, None, 0)
-            if np.int64(state.table & THREE) != seat:
+            if np.int64(state.meta & THREE) != seat:
                 return -value
         return value
 
-    @operation(op.patterns, packed)
-    def patterns(state: Any, seat: int, out: Any) -> Any:
+    @operation(op.features, packed)
+    def features(state: PackedState, seat: int, out: Words) -> Number:
         weighed(state, seat, players, kind, out)
         if players == 2:
             layout(state, kind, out, 10)

@@ -1,9 +1,9 @@
 """Cubulus on packed words, for search and simulation. rules.py is the definition.
 
-A plane is the places of one colour as bits, numbered as in geometry.py. `two` holds the planes of
-the first two colours, the second one 32 bits up; `third` that of the third colour, or of the
-neutral balls. `table` holds the seat to move, the forbidden action's id plus 1, and how many balls
-of each colour are in.
+A bitboard is the places of one colour as bits, numbered as in geometry.py. `two` holds the
+bitboards of the first two colours, the second one 32 bits up; `third` that of the third colour, or
+of the neutral balls. `meta` holds the seat to move, the forbidden action's id plus 1, and how many
+balls of each colour are in.
 """
 
 from typing import Any, NamedTuple
@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.cubulus import lookup
 from cubarium.games.cubulus.geometry import CENTRE, NAMES
 from cubarium.games.cubulus.rules import Cubulus
 from cubarium.games.cubulus.state import Ball, Rearrange, State
 from cubarium.jit import below, helper, no_secrets, operation, shuffled
-
-Word = Any  # np.uint64, or numba's uint64
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -48,7 +47,7 @@ class Two(NamedTuple):
 
     two: Word
     third: Word
-    table: Word
+    meta: Word
 
 
 class TwoLaid(NamedTuple):
@@ -56,7 +55,7 @@ class TwoLaid(NamedTuple):
 
     two: Word
     third: Word
-    table: Word
+    meta: Word
 
 
 class Three(NamedTuple):
@@ -64,7 +63,7 @@ class Three(NamedTuple):
 
     two: Word
     third: Word
-    table: Word
+    meta: Word
 
 
 @helper
@@ -83,9 +82,9 @@ def squares(word: Word) -> Word:
 
 
 @helper
-def count_of(table: Word, colour: Word) -> Word:
+def count_of(meta: Word, colour: Word) -> Word:
     """How many balls of a colour are in the cage."""
-    return (table >> (COUNTS + FOUR * colour)) & FIFTEEN
+    return (meta >> (COUNTS + FOUR * colour)) & FIFTEEN
 
 
 @helper
@@ -117,7 +116,7 @@ def rearranged(word: Word, action: Word) -> Word:
 
 
 @helper
-def allowed(action: Word, every: Word, forbidden: Word, balls_in: Word) -> Any:
+def allowed(action: Word, every: Word, forbidden: Word, balls_in: Word) -> Number:
     """Is an action legal, once the neutral balls are in? balls_in: how many of the mover's are."""
     has_balls = balls_in < BALLS
     first = every & FIRST[action]
@@ -142,7 +141,7 @@ def reflected(word: Word, reflection: int) -> Word:
 
 
 @helper
-def plane(two: Word, third: Word, colour: Any) -> Word:
+def bitboard(two: Word, third: Word, colour: Number) -> Word:
     """The places of one colour."""
     return third if colour == 2 else (two >> HALF if colour == 1 else two & LOW)
 
@@ -153,20 +152,20 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
     last = np.uint64(players - 1)
 
     @operation(op.turn, packed)
-    def turn(state: Any) -> np.int64:
-        if not three and count_of(state.table, TWO) < BALLS:
-            return np.int64(op.CHANCE if laid else state.table & THREE)
+    def turn(state: PackedState) -> np.int64:
+        if not three and count_of(state.meta, TWO) < BALLS:
+            return np.int64(op.CHANCE if laid else state.meta & THREE)
         found = squares(state.two)
         if three:
             found |= squares(state.third)
-        return np.int64(op.ENDED if found else state.table & THREE)
+        return np.int64(op.ENDED if found else state.meta & THREE)
 
     @operation(op.legal, packed)
-    def legal(state: Any, out: Any) -> int:
+    def legal(state: PackedState, out: Words) -> int:
         every = taken(state.two, state.third)
-        forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
-        setting_up = not three and count_of(state.table, TWO) < BALLS
-        balls_in = count_of(state.table, state.table & THREE)
+        forbidden = (state.meta >> FORBIDDEN) & FORBIDDEN_BITS
+        setting_up = not three and count_of(state.meta, TWO) < BALLS
+        balls_in = count_of(state.meta, state.meta & THREE)
         count = 0
         for number in range(len(KIND)):
             action = np.uint64(number)
@@ -179,12 +178,12 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
                 count += 1
         return count
 
-    @operation(op.pick, packed)
-    def pick(state: Any, rng: Word) -> tuple[Any, Word]:
+    @operation(op.sample, packed)
+    def sample(state: PackedState, rng: Word) -> tuple[Number, Word]:
         every = taken(state.two, state.third)
-        forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
-        setting_up = not three and count_of(state.table, TWO) < BALLS
-        balls_in = count_of(state.table, state.table & THREE)
+        forbidden = (state.meta >> FORBIDDEN) & FORBIDDEN_BITS
+        setting_up = not three and count_of(state.meta, TWO) < BALLS
+        balls_in = count_of(state.meta, state.meta & THREE)
         while True:
             rng = shuffled(rng)
             action = below(rng, ACTIONS)
@@ -196,21 +195,21 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
                 return np.int64(action), rng
 
     @operation(op.apply, packed)
-    def apply(state: Any, number: int) -> Any:
+    def apply(state: PackedState, number: int) -> PackedState:
         action = np.uint64(number)
-        two, third, table = state.two, state.third, state.table
-        seat = table & THREE
+        two, third, meta = state.two, state.third, state.meta
+        seat = meta & THREE
         after = ZERO if seat == last else seat + ONE
-        if not three and count_of(table, TWO) < BALLS:
-            table += ONE << (COUNTS + FOUR * TWO)
-            if not laid and count_of(table, TWO) == BALLS:
-                table = (table & ~THREE) | after
-            return packed(two, third | (FIRST[action] & LOW), table)
-        table = ((table >> COUNTS) << COUNTS) | after
+        if not three and count_of(meta, TWO) < BALLS:
+            meta += ONE << (COUNTS + FOUR * TWO)
+            if not laid and count_of(meta, TWO) == BALLS:
+                meta = (meta & ~THREE) | after
+            return packed(two, third | (FIRST[action] & LOW), meta)
+        meta = ((meta >> COUNTS) << COUNTS) | after
         if KIND[action] == REARRANGE:
             two = rearranged(two, action)
             third = rearranged(third, action)
-            return packed(two, third, table | ((UNDO[action] + ONE) << FORBIDDEN))
+            return packed(two, third, meta | ((UNDO[action] + ONE) << FORBIDDEN))
         if KIND[action] == PUSH:
             moving = FIRST[action]
             if taken(two, third) & SECOND[action]:
@@ -222,31 +221,31 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
             third |= ball & LOW
         else:
             two |= ball & ~LOW if seat == ONE else ball & LOW
-        return packed(two, third, table + (ONE << (COUNTS + FOUR * seat)))
+        return packed(two, third, meta + (ONE << (COUNTS + FOUR * seat)))
 
     @operation(op.shares, packed)
-    def shares(state: Any, seat: int) -> float:
-        mover = np.int64(state.table & THREE)
+    def shares(state: PackedState, seat: int) -> float:
+        mover = np.int64(state.meta & THREE)
         for step in range(players):
             at = (mover + step) % players
-            if squares(plane(state.two, state.third, at)):
+            if squares(bitboard(state.two, state.third, at)):
                 return 1.0 if at == seat else 0.0
         return 1.0 / players
 
     @operation(op.key, packed)
-    def key(state: Any) -> tuple[Word, Word]:
-        forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
-        rest = (forbidden << HALF) | ((state.table & THREE) << SEAT_BITS)
+    def key(state: PackedState) -> tuple[Word, Word]:
+        forbidden = (state.meta >> FORBIDDEN) & FORBIDDEN_BITS
+        rest = (forbidden << HALF) | ((state.meta & THREE) << SEAT_BITS)
         return state.two, state.third | rest
 
     @operation(op.canonical_key, packed)
-    def canonical_key(state: Any) -> tuple[Word, Word]:
-        mover = np.int64(state.table & THREE)
-        first = plane(state.two, state.third, mover)
-        second = plane(state.two, state.third, (mover + 1) % players)
-        third = plane(state.two, state.third, (mover + 2) % players if three else 2)
+    def canonical_key(state: PackedState) -> tuple[Word, Word]:
+        mover = np.int64(state.meta & THREE)
+        first = bitboard(state.two, state.third, mover)
+        second = bitboard(state.two, state.third, (mover + 1) % players)
+        third = bitboard(state.two, state.third, (mover + 2) % players if three else 2)
         two = first | (second << HALF)
-        forbidden = (state.table >> FORBIDDEN) & FORBIDDEN_BITS
+        forbidden = (state.meta >> FORBIDDEN) & FORBIDDEN_BITS
         least = two
         least_rest = third | (forbidden << HALF)
         for step in range(len(WALK)):
@@ -261,13 +260,13 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
         return least, least_rest
 
     @operation(op.to_row, packed)
-    def to_row(state: Any, row: Any) -> None:
+    def to_row(state: PackedState, row: Words) -> None:
         row[0] = state.two
         row[1] = state.third
-        row[2] = state.table
+        row[2] = state.meta
 
     @operation(op.from_row, packed)
-    def from_row(like: Any, row: Any) -> Any:  # noqa: ARG001
+    def from_row(like: PackedState, row: Words) -> PackedState:  # noqa: ARG001
         return packed(row[0], row[1], row[2])
 
 
@@ -285,30 +284,30 @@ def make(game: Cubulus) -> op.Kernel:
     packed: Any = Three if game.players == 3 else TwoLaid if game.laid_by_chance else Two
     moves = lookup.moves()
 
-    def pack(s: State) -> Any:
-        planes = [0, 0, 0]
-        table = s.to_move
+    def pack(s: State) -> PackedState:
+        bitboards = [0, 0, 0]
+        meta = s.to_move
         if s.forbidden is not None:
-            table |= (moves.index(s.forbidden) + 1) << int(FORBIDDEN)
+            meta |= (moves.index(s.forbidden) + 1) << int(FORBIDDEN)
         for place, ball in enumerate(s.board):
             if ball is not None:
-                planes[ball] |= 1 << place
-                table += 1 << (int(COUNTS) + 4 * ball)
-        return packed(*map(np.uint64, (planes[0] | planes[1] << 32, planes[2], table)))
+                bitboards[ball] |= 1 << place
+                meta += 1 << (int(COUNTS) + 4 * ball)
+        return packed(*map(np.uint64, (bitboards[0] | bitboards[1] << 32, bitboards[2], meta)))
 
-    def unpack(state: Any) -> State:
-        two, third, table = map(int, state)
-        planes = (two & 0xFFFFFFFF, two >> 32, third)
+    def unpack(state: PackedState) -> State:
+        two, third, meta = map(int, state)
+        bitboards = (two & 0xFFFFFFFF, two >> 32, third)
 
         def ball(place: int) -> Ball | None:
-            for colour, bits in enumerate(planes):
+            for colour, bits in enumerate(bitboards):
                 if bits >> place & 1:
                     return colour
             return None
 
-        code = table >> int(FORBIDDEN) & int(FORBIDDEN_BITS)
+        code = meta >> int(FORBIDDEN) & int(FORBIDDEN_BITS)
         forbidden = moves[code - 1] if code else None
         assert forbidden is None or isinstance(forbidden, Rearrange)
-        return State(tuple(ball(place) for place in range(len(NAMES))), table & 3, forbidden)
+        return State(tuple(ball(place) for place in range(len(NAMES))), meta & 3, forbidden)
 
-    return op.Kernel(pack, unpack, most=len(moves))
+    return op.Kernel(pack, unpack, max_actions=len(moves))

@@ -1,4 +1,4 @@
-"""The kernel's tables, made from the geometry. Masks of places stand in both halves of a word."""
+"""The kernel's lookups, made from the geometry. Masks of places stand in both halves of a word."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from cubarium.games.cubulus.geometry import BY_NAME, NAMES, ROWS, SQUARES, TURNS
 from cubarium.games.cubulus.notation import write_move
 from cubarium.games.cubulus.state import Push, Put, Rearrange
 
-Table = NDArray[np.uint64]
+Lookup = NDArray[np.uint64]
 PUT, PUSH, REARRANGE = 0, 1, 2
 MIRRORS = (0, 1, 2)
 SWAPS = ((1, 0, 2), (0, 2, 1))
@@ -32,7 +32,7 @@ def mask(places: Iterable[Place]) -> int:
     return bits | bits << 32
 
 
-def _words(numbers: Sequence[int]) -> Table:
+def _words(numbers: Sequence[int]) -> Lookup:
     return np.array(numbers, dtype=np.uint64)
 
 
@@ -47,7 +47,7 @@ def kinds() -> NDArray[np.int64]:
     return np.array([(Put, Push, Rearrange).index(type(m)) for m in moves()])
 
 
-def rows() -> tuple[Table, Table, Table, Table, Table]:
+def rows() -> tuple[Lookup, Lookup, Lookup, Lookup, Lookup]:
     """By action id: the first, second and third place of its row (a put has the first alone); how
     far up or down the next place is."""
     found = [(m.place,) if isinstance(m, Put) else ROWS[m.place, m.axis] for m in moves()]
@@ -57,7 +57,7 @@ def rows() -> tuple[Table, Table, Table, Table, Table]:
     return first, second, third, up, _words([max(-step, 0) for step in steps])
 
 
-def reverses() -> Table:
+def reverses() -> Lookup:
     """By action id: the id of the rearrangement that undoes it."""
     ids = {move: number for number, move in enumerate(moves())}
     undo = np.zeros(len(ids), np.uint64)
@@ -67,7 +67,7 @@ def reverses() -> Table:
     return undo
 
 
-def squares() -> tuple[Table, Table]:
+def squares() -> tuple[Lookup, Lookup]:
     """Squares of the same shape, together: where they begin, and how far their other places are."""
     shapes: dict[tuple[int, ...], list[Place]] = {}
     for first, *others in SQUARES:
@@ -76,7 +76,7 @@ def squares() -> tuple[Table, Table]:
     return starts, np.array(list(shapes), dtype=np.uint64)
 
 
-def symmetries() -> tuple[Table, Table, Table, NDArray[np.int64], NDArray[np.int64]]:
+def symmetries() -> tuple[Lookup, Lookup, Lookup, NDArray[np.int64], NDArray[np.int64]]:
     """The 48 symmetries as a walk of 47 steps, each one of five reflections: the mirrors go through
     all their combinations (a Gray code), two exchanges of axes in turn through all orders.
 
@@ -122,7 +122,7 @@ def _exchange(order: tuple[int, ...]) -> tuple[tuple[Place, ...], tuple[int, ...
     return next((where, axes) for where, axes in TURNS if axes == order and where[0] == 0)
 
 
-def regions() -> Table:
+def regions() -> Lookup:
     """The corners, the edges, the middles of faces, and the centre: places by how many rows they
     end (3, 2, 1, 0)."""
     ends = [0] * len(NAMES)
@@ -136,7 +136,7 @@ def weights() -> NDArray[np.int64]:
     fitted: dict[str, list[int]] = json.loads(
         (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
     )
-    table = np.zeros((2, max(map(len, fitted.values()))), np.int64)
+    lookup = np.zeros((2, max(map(len, fitted.values()))), np.int64)
     for number, players in enumerate("23"):
-        table[number, : len(fitted[players])] = fitted[players]
-    return table
+        lookup[number, : len(fitted[players])] = fitted[players]
+    return lookup

@@ -7,8 +7,7 @@ from random import Random
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
 from cubarium.core.info import GameSpec
-from cubarium.core.lawful_game import LawfulGame
-from cubarium.core.scene import Motion, Scene
+from cubarium.core.lawful_game import OpenGame
 from cubarium.core.turn import Ended, Outcome, Seat, ToDraw, ToMove, Turn
 from cubarium.games.cubulus import BALLS, PLACED, RANDOM, notation, scene
 from cubarium.games.cubulus.geometry import (
@@ -28,8 +27,11 @@ from cubarium.games.cubulus.state import Ball, Board, Lay, Move, Push, Put, Rear
 NEUTRAL = 2
 
 
-class Cubulus(LawfulGame[State, Move, View]):
+class Cubulus(OpenGame[State, Move, View]):
     """Three players, or two with neutral balls."""
+
+    scenes = scene
+    positions = notation
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -70,13 +72,13 @@ class Cubulus(LawfulGame[State, Move, View]):
     def turn(self, s: State) -> Turn:
         return self.turn_without(s, frozenset())
 
-    def turn_without(self, s: State, gone: frozenset[Seat]) -> Turn:
+    def turn_without(self, s: State, departed: frozenset[Seat]) -> Turn:
         if self.setting_up(s):
             return ToDraw() if self.laid_by_chance else ToMove(s.to_move)
         owners = {s.board[square[0]] for square in self.squares(s)}
         for step in range(self.players):  # the seats after the mover first, the mover last
             seat = (s.to_move + step) % self.players
-            if seat in owners - gone:
+            if seat in owners - departed:
                 own = step == self.players - 1
                 reason = End.SQUARE if own else End.GIVEN_SQUARE
                 return Ended(Outcome(frozenset({seat}), reason))
@@ -84,7 +86,7 @@ class Cubulus(LawfulGame[State, Move, View]):
             return Ended(Outcome(frozenset(), End.GIVEN_SQUARE))
         return ToMove(s.to_move)
 
-    def between(self, s: State) -> bool:
+    def is_turn_boundary(self, s: State) -> bool:
         """Placing the neutrals is no turn."""
         return isinstance(self.turn(s), ToMove) and not self.setting_up(s)
 
@@ -107,7 +109,7 @@ class Cubulus(LawfulGame[State, Move, View]):
             return {}
         return {Lay(place): 1 for place in BY_NAME if s.board[place] is None}
 
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         if isinstance(m, Push | Rearrange):
             return m.place in range(len(NAMES)) and m.axis in range(len(AXES))
         return isinstance(m, Put | Lay) and m.place in range(len(NAMES))
@@ -195,24 +197,12 @@ class Cubulus(LawfulGame[State, Move, View]):
         del s  # a text names the same move in every state
         return notation.read_move(text)
 
-    def text(self, s: State) -> str:
-        return notation.write_position(self, s)
-
-    def position(self, text: str) -> State:
-        return notation.read_position(self, text)
-
     def view(self, s: State, seat: Seat | None) -> View:
         return View(seat, s.board, s.to_move, s.forbidden)
 
     def guess(self, view: View, rng: Random) -> State:
         del rng  # there is nothing to guess
         return State(view.board, view.to_move, view.forbidden)
-
-    def scene(self, view: View, last: Move | None = None) -> Scene:
-        return scene.draw(self, view, last)
-
-    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
-        return scene.steps(view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
         """Turns and mirrors of the cube, together with moving every seat on by some places."""

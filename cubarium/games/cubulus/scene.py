@@ -96,7 +96,7 @@ def _marks(game: Cubulus, s: State, last: Move | None) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def steps(view: View, act: Move) -> Sequence[Sequence[Motion]]:
+def steps(_game: Cubulus, view: View, act: Move) -> Sequence[Sequence[Motion]]:
     """A ball comes in and pushes others up to the gap; a rearranged row turns by one."""
     name = NAMES[act.place]
     if isinstance(act, Rearrange):

@@ -1,17 +1,14 @@
-"""Planes of a Quixo board: sets of cells as bits, two in a word.
+"""Bitboards of a Quixo board: sets of cells as bits, two in a word.
 
-The second plane stands 32 bits up, so that one shift moves both and one test finds the lines of
+The second bitboard stands 32 bits up, so that one shift moves both and one test finds the lines of
 both. Bits are numbered as the cells in geometry.py.
 """
 
-from typing import Any
-
 import numpy as np
 
+from cubarium.core.operations import Word, Words
 from cubarium.games.quixo import lookup
 from cubarium.jit import helper
-
-Word = Any  # np.uint64, or numba's uint64
 
 ONE = np.uint64(1)
 TWO = np.uint64(2)
@@ -56,13 +53,13 @@ def lines(word: Word, size: int) -> Word:
 
 @helper
 def pushed(word: Word, push: Word, size: int) -> Word:
-    """Both planes after a push, the cube that comes in still blank."""
+    """Both bitboards after a push, the cube that comes in still blank."""
     slid = ((word & SLID[size, push]) << UP[size, push]) >> DOWN[size, push]
     return (word & KEPT[size, push]) | slid
 
 
 @helper
-def mirrored(word: Word, masks: Any, up: Any, down: Any, size: int) -> Word:
+def mirrored(word: Word, masks: Words, up: Words, down: Words, size: int) -> Word:
     """The word after a reflection, given as the cells that move by equal steps."""
     after = np.uint64(0)
     for part in range(2 * size - 1):

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.quixo import lookup
-from cubarium.games.quixo.bitboard import HALF, LOW, Word
+from cubarium.games.quixo.bitboard import HALF, LOW
 from cubarium.games.quixo.kernel import EDGE, Four5, Two3, Two4, Two5, teams
 from cubarium.games.quixo.lookup import DOT_KINDS, KINDS, LINE_STATES
 from cubarium.jit import bits, helper, operation
 
-PATTERN, COUNTS = lookup.patterns()
+FEATURE, COUNTS = lookup.features()
 WEIGHT, TEAM_WEIGHT = lookup.weights()
 COLUMN, GATHER, DOWN = lookup.columns()
 DIAGONAL = lookup.diagonals()
@@ -25,7 +26,7 @@ DOTS = np.int64(KINDS * LINE_STATES)
 
 
 @helper
-def line(word: Word, number: int, size: int) -> Any:
+def line(word: Word, number: int, size: int) -> Number:
     """What is in a line, as a number: rows first, then columns, then both diagonals."""
     wide = np.uint64(size)
     if number < size:
@@ -55,16 +56,16 @@ def _two_players(packed: Any, size: int) -> None:
     every = 2 * size + 2
 
     @operation(op.evaluate, packed)
-    def evaluate(state: Any, seat: int) -> Any:
+    def evaluate(state: PackedState, seat: int) -> Number:
         value = np.int64(0)
         for number in range(every):
             value += WEIGHT[size, line(state.word, number, size)]
         return value if np.int64(state.seat) == seat else -value
 
-    @operation(op.patterns, packed)
-    def patterns(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
+    @operation(op.features, packed)
+    def features(state: PackedState, seat: int, out: Words) -> Number:  # noqa: ARG001
         for number in range(every):
-            out[number] = PATTERN[size, line(state.word, number, size)]
+            out[number] = FEATURE[size, line(state.word, number, size)]
         return every
 
 
@@ -74,18 +75,18 @@ _two_players(Two5, 5)
 
 
 @helper
-def dots(state: Any, relative: int) -> Any:
+def dots(state: PackedState, relative: int) -> Number:
     """How many cubes of the edge bear the dot of the mover (0), the next seat (1), the partner (2)
     or the seat before (3)."""
     word = state.theirs if relative & 1 else state.ours
-    plane = word >> HALF if relative & 2 else word & LOW
-    return DOTS + np.int64(relative) * DOT_KINDS + bits(plane & EDGE[5])
+    bitboard = word >> HALF if relative & 2 else word & LOW
+    return DOTS + np.int64(relative) * DOT_KINDS + bits(bitboard & EDGE[5])
 
 
 @operation(op.evaluate, Four5)
-def evaluate4(state: Any, seat: int) -> Any:
+def evaluate4(state: PackedState, seat: int) -> Number:
     word = teams(state)
-    value = np.int64(0)
+    value: Number = np.int64(0)
     for number in range(12):
         value += TEAM_WEIGHT[line(word, number, 5)]
     for relative in range(4):
@@ -93,11 +94,11 @@ def evaluate4(state: Any, seat: int) -> Any:
     return value if (np.int64(state.seat) - seat) & 1 == 0 else -value
 
 
-@operation(op.patterns, Four5)
-def patterns4(state: Any, seat: int, out: Any) -> Any:  # noqa: ARG001
+@operation(op.features, Four5)
+def features4(state: PackedState, seat: int, out: Words) -> Number:  # noqa: ARG001
     word = teams(state)
     for number in range(12):
-        out[number] = PATTERN[5, line(word, number, 5)]
+        out[number] = FEATURE[5, line(word, number, 5)]
     for relative in range(4):
         out[12 + relative] = LINES5 + dots(state, relative) - DOTS
     return 16

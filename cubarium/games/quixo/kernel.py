@@ -1,6 +1,6 @@
 """Quixo on packed words, for search and simulation. rules.py is the definition.
 
-Words hold two planes each (see planes.py) and are seen from the seat to move: with two players
+Words hold two bitboards each (see bitboard.py) and are seen from the seat to move: with two players
 (mine, the opponent's); with four one word for the mover and the partner, one for the next seat and
 the one before. The next turn is a swap of halves.
 """
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cubarium.core import operations as op
+from cubarium.core.operations import Number, PackedState, Word, Words
 from cubarium.games.quixo import lookup
 from cubarium.games.quixo.bitboard import (
     FOUR,
@@ -20,7 +21,6 @@ from cubarium.games.quixo.bitboard import (
     TAKEN,
     THREE,
     TWO,
-    Word,
     lines,
     pushed,
     reflected,
@@ -31,7 +31,7 @@ from cubarium.games.quixo.state import Cube, State
 from cubarium.jit import below, helper, no_secrets, operation, shuffled
 
 ZERO = np.uint64(0)
-SEAT_BITS = np.uint64(60)  # above both planes
+SEAT_BITS = np.uint64(60)  # above both bitboards
 COUNT = lookup.counts()
 EDGE = lookup.edges()
 DIGIT, DIGITS = lookup.dots()
@@ -71,11 +71,11 @@ def _two_players(packed: Any, size: int) -> None:  # noqa: C901  (one function a
     """The operations for two players on one size of board."""
 
     @operation(op.turn, packed)
-    def turn(state: Any) -> np.int64:
+    def turn(state: PackedState) -> np.int64:
         return np.int64(op.ENDED if lines(state.word, size) else state.seat)
 
     @operation(op.legal, packed)
-    def legal(state: Any, out: Any) -> int:
+    def legal(state: PackedState, out: Words) -> int:
         takeable = EDGE[size] & ~(state.word >> HALF)
         count = 0
         for push in range(COUNT[size]):
@@ -84,8 +84,8 @@ def _two_players(packed: Any, size: int) -> None:  # noqa: C901  (one function a
                 count += 1
         return count
 
-    @operation(op.pick, packed)
-    def pick(state: Any, rng: Word) -> tuple[Any, Word]:
+    @operation(op.sample, packed)
+    def sample(state: PackedState, rng: Word) -> tuple[Number, Word]:
         takeable = EDGE[size] & ~(state.word >> HALF)
         while True:
             rng = shuffled(rng)
@@ -94,21 +94,21 @@ def _two_players(packed: Any, size: int) -> None:  # noqa: C901  (one function a
                 return np.int64(push), rng
 
     @operation(op.apply, packed)
-    def apply(state: Any, action: int) -> Any:
+    def apply(state: PackedState, action: int) -> PackedState:
         push = np.uint64(action)
         return packed(swapped(pushed(state.word, push, size) | INTO[size, push]), state.seat ^ ONE)
 
     @operation(op.shares, packed)
-    def shares(state: Any, seat: int) -> float:
+    def shares(state: PackedState, seat: int) -> float:
         mover_wins = (lines(state.word, size) & LOW) != 0
         return 1.0 if (np.int64(state.seat) == seat) == mover_wins else 0.0
 
     @operation(op.key, packed)
-    def key(state: Any) -> tuple[Word, Word]:
+    def key(state: PackedState) -> tuple[Word, Word]:
         return state.word, state.seat
 
     @operation(op.canonical_key, packed)
-    def canonical_key(state: Any) -> tuple[Word, Word]:
+    def canonical_key(state: PackedState) -> tuple[Word, Word]:
         word = state.word
         least = word
         for turn in range(1, 8):
@@ -117,12 +117,12 @@ def _two_players(packed: Any, size: int) -> None:  # noqa: C901  (one function a
         return least, ZERO
 
     @operation(op.to_row, packed)
-    def to_row(state: Any, row: Any) -> None:
+    def to_row(state: PackedState, row: Words) -> None:
         row[0] = state.word
         row[1] = state.seat
 
     @operation(op.from_row, packed)
-    def from_row(like: Any, row: Any) -> Any:  # noqa: ARG001
+    def from_row(like: PackedState, row: Words) -> PackedState:  # noqa: ARG001
         return packed(row[0], row[1])
 
 
@@ -132,15 +132,15 @@ _two_players(Two5, 5)
 
 
 @helper
-def teams(state: Any) -> Word:
-    """Both partners' cubes as one plane each: (mover's team, the others)."""
+def teams(state: PackedState) -> Word:
+    """Both partners' cubes as one bitboard each: (mover's team, the others)."""
     ours = (state.ours | (state.ours >> HALF)) & LOW
     theirs = (state.theirs | (state.theirs >> HALF)) & LOW
     return ours | (theirs << HALF)
 
 
 @helper
-def takeable4(state: Any) -> Word:
+def takeable4(state: PackedState) -> Word:
     """The cells of the cubes that the seat to move may take."""
     word = teams(state)
     marked = (word | (word >> HALF)) & LOW
@@ -152,12 +152,12 @@ def takeable4(state: Any) -> Word:
 
 
 @operation(op.turn, Four5)
-def turn4(state: Any) -> np.int64:
+def turn4(state: PackedState) -> np.int64:
     return np.int64(op.ENDED if lines(teams(state), 5) else state.seat)
 
 
 @operation(op.legal, Four5)
-def legal4(state: Any, out: Any) -> int:
+def legal4(state: PackedState, out: Words) -> int:
     takeable = takeable4(state)
     team = np.int64(state.seat) & 1
     count = 0
@@ -172,8 +172,8 @@ def legal4(state: Any, out: Any) -> int:
     return count
 
 
-@operation(op.pick, Four5)
-def pick4(state: Any, rng: Word) -> tuple[Any, Word]:
+@operation(op.sample, Four5)
+def sample4(state: PackedState, rng: Word) -> tuple[Number, Word]:
     takeable = takeable4(state)
     if takeable == 0:
         return np.int64(PASS), rng
@@ -187,7 +187,7 @@ def pick4(state: Any, rng: Word) -> tuple[Any, Word]:
 
 
 @operation(op.apply, Four5)
-def apply4(state: Any, action: int) -> Any:
+def apply4(state: PackedState, action: int) -> PackedState:
     ours = state.ours
     theirs = state.theirs
     if action != PASS:
@@ -200,19 +200,19 @@ def apply4(state: Any, action: int) -> Any:
 
 
 @operation(op.shares, Four5)
-def shares4(state: Any, seat: int) -> float:
+def shares4(state: PackedState, seat: int) -> float:
     mover_wins = (lines(teams(state), 5) & LOW) != 0
     with_mover = (np.int64(state.seat) & 1) == (seat & 1)
     return 0.5 if with_mover == mover_wins else 0.0
 
 
 @operation(op.key, Four5)
-def key4(state: Any) -> tuple[Word, Word]:
+def key4(state: PackedState) -> tuple[Word, Word]:
     return state.ours, state.theirs | (state.seat << SEAT_BITS)
 
 
 @operation(op.canonical_key, Four5)
-def canonical_key4(state: Any) -> tuple[Word, Word]:
+def canonical_key4(state: PackedState) -> tuple[Word, Word]:
     ours = state.ours
     theirs = state.theirs
     least_ours = ours
@@ -227,14 +227,14 @@ def canonical_key4(state: Any) -> tuple[Word, Word]:
 
 
 @operation(op.to_row, Four5)
-def to_row4(state: Any, row: Any) -> None:
+def to_row4(state: PackedState, row: Words) -> None:
     row[0] = state.ours
     row[1] = state.theirs
     row[2] = state.seat
 
 
 @operation(op.from_row, Four5)
-def from_row4(like: Any, row: Any) -> Any:  # noqa: ARG001
+def from_row4(like: PackedState, row: Words) -> PackedState:  # noqa: ARG001
     return Four5(row[0], row[1], row[2])
 
 
@@ -250,26 +250,26 @@ def make(game: Quixo) -> op.Kernel:
     seats = game.players
     packed: Any = Four5 if game.dotted else _TWO[game.board.size]
 
-    def pack(s: State) -> Any:
-        planes = [0] * seats
+    def pack(s: State) -> PackedState:
+        bitboards = [0] * seats
         for cell, cube in enumerate(s.board):
             if cube is not None:
-                planes[(cube - s.to_move) % seats] |= 1 << cell
+                bitboards[(cube - s.to_move) % seats] |= 1 << cell
         half = seats // 2
-        words = (planes[k] | planes[k + half] << 32 for k in range(half))
+        words = (bitboards[k] | bitboards[k + half] << 32 for k in range(half))
         return packed(*map(np.uint64, words), np.uint64(s.to_move))
 
-    def unpack(state: Any) -> State:
+    def unpack(state: PackedState) -> State:
         half = seats // 2
         seat = int(state.seat)
-        planes = [int(word) >> shift & 0xFFFFFFFF for shift in (0, 32) for word in state[:half]]
+        bitboards = [int(word) >> shift & 0xFFFFFFFF for shift in (0, 32) for word in state[:half]]
 
         def cube(cell: int) -> Cube:
-            for relative, plane in enumerate(planes):
-                if plane >> cell & 1:
+            for relative, bitboard in enumerate(bitboards):
+                if bitboard >> cell & 1:
                     return (relative + seat) % seats
             return None
 
         return State(tuple(cube(cell) for cell in range(len(game.board.names))), seat)
 
-    return op.Kernel(pack, unpack, most=len(game.board.paths) * (seats // 2))
+    return op.Kernel(pack, unpack, max_actions=len(game.board.paths) * (seats // 2))

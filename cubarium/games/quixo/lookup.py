@@ -1,6 +1,6 @@
-"""The kernel's tables, made from the geometry. The first index is the size of the board.
+"""The kernel's lookups, made from the geometry. The first index is the size of the board.
 
-A table of planes holds each plane twice, the second time 32 bits up (see kernel.py).
+A lookup of bitboards holds each bitboard twice, the second time 32 bits up (see kernel.py).
 """
 
 import json
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from cubarium.games.quixo.geometry import Cell, geometry
 
-Table = NDArray[np.uint64]
+Lookup = NDArray[np.uint64]
 SIZES = (3, 4, 5)
 MOST = 44  # pushes on the largest board
 KINDS = 4  # of lines: by their distance from the edge, and diagonals
@@ -22,7 +22,7 @@ DOT_KINDS = 17  # cubes on the edge with one seat's dot
 PASS = 4 * MOST  # the action id after all pushes with their four dots
 
 
-def plane(cells: Iterable[Cell]) -> int:
+def bitboard(cells: Iterable[Cell]) -> int:
     """Cells as bits."""
     return sum(1 << cell for cell in cells)
 
@@ -32,51 +32,51 @@ def both(bits: int) -> int:
     return bits | bits << 32
 
 
-def _table(*shape: int) -> Table:
+def _zeros(*shape: int) -> Lookup:
     return np.zeros((SIZES[-1] + 1, *shape), dtype=np.uint64)
 
 
-def pushes() -> tuple[Table, Table, Table, Table, Table, Table]:
+def pushes() -> tuple[Lookup, Lookup, Lookup, Lookup, Lookup, Lookup]:
     """By push: the cell taken (low half alone), the cells that stay (both halves), those that
     slide, by how much up or down, and the cell that the cube comes into (low half alone)."""
-    taken, kept, slid, up, down, into = (_table(MOST) for _ in range(6))
+    taken, kept, slid, up, down, into = (_zeros(MOST) for _ in range(6))
     for size in SIZES:
         for push, path in enumerate(geometry(size).paths.values()):
             step = path[0] - path[1]
-            taken[size, push] = plane(path[:1])
-            kept[size, push] = 2**64 - 1 - both(plane(path))
-            slid[size, push] = both(plane(path[1:]))
+            taken[size, push] = bitboard(path[:1])
+            kept[size, push] = 2**64 - 1 - both(bitboard(path))
+            slid[size, push] = both(bitboard(path[1:]))
             up[size, push] = max(step, 0)
             down[size, push] = max(-step, 0)
-            into[size, push] = plane(path[-1:])
+            into[size, push] = bitboard(path[-1:])
     return taken, kept, slid, up, down, into
 
 
-def counts() -> Table:
+def counts() -> Lookup:
     """The number of pushes."""
-    table = _table()
+    lookup = _zeros()
     for size in SIZES:
-        table[size] = len(geometry(size).paths)
-    return table
+        lookup[size] = len(geometry(size).paths)
+    return lookup
 
 
-def edges() -> Table:
+def edges() -> Lookup:
     """The edge of the board."""
-    table = _table()
+    lookup = _zeros()
     for size in SIZES:
-        table[size] = plane(geometry(size).edge)
-    return table
+        lookup[size] = bitboard(geometry(size).edge)
+    return lookup
 
 
-def lines() -> tuple[Table, Table]:
+def lines() -> tuple[Lookup, Lookup]:
     """By the step from one cell of a line to the next: the cells where lines begin, the step."""
-    starts, steps = _table(4), _table(4)
+    starts, steps = _zeros(4), _zeros(4)
     for size in SIZES:
         begins: dict[int, int] = {}
         for line in geometry(size).lines:
             cells = sorted(line)
             step = cells[1] - cells[0]
-            begins[step] = begins.get(step, 0) | both(plane(cells[:1]))
+            begins[step] = begins.get(step, 0) | both(bitboard(cells[:1]))
         for kind, step in enumerate(sorted(begins)):
             starts[size, kind] = begins[step]
             steps[size, kind] = step
@@ -94,9 +94,9 @@ def transposed(size: int, file: int, rank: int) -> tuple[int, int]:
     return rank, file
 
 
-def swap(reflection: Callable[[int, int, int], tuple[int, int]]) -> tuple[Table, Table, Table]:
+def swap(reflection: Callable[[int, int, int], tuple[int, int]]) -> tuple[Lookup, Lookup, Lookup]:
     """A reflection as groups of cells that move by the same step: cells, step up, step down."""
-    masks, up, down = (_table(2 * SIZES[-1] - 1) for _ in range(3))
+    masks, up, down = (_zeros(2 * SIZES[-1] - 1) for _ in range(3))
     for size in SIZES:
         groups: dict[int, int] = {}
         for cell in range(size * size):
@@ -110,7 +110,7 @@ def swap(reflection: Callable[[int, int, int], tuple[int, int]]) -> tuple[Table,
     return masks, up, down
 
 
-def dots() -> tuple[Table, NDArray[np.int64]]:
+def dots() -> tuple[Lookup, NDArray[np.int64]]:
     """Action ids go by text, so a dot's digit is its place among the letters E N S W: by seat; and
     by team, the two digits in order."""
     names = "NESW"
@@ -119,24 +119,24 @@ def dots() -> tuple[Table, NDArray[np.int64]]:
     return np.array(digit, dtype=np.uint64), np.array(teams, dtype=np.int64)
 
 
-def columns() -> tuple[Table, Table, Table]:
+def columns() -> tuple[Lookup, Lookup, Lookup]:
     """To gather the bits of a column: its cells from the first file, a factor that brings them
     side by side, and how far up they are then."""
-    cells, factor, down = _table(), _table(), _table()
+    cells, factor, down = _zeros(), _zeros(), _zeros()
     for size in SIZES:
-        cells[size] = plane(size * rank for rank in range(size))
+        cells[size] = bitboard(size * rank for rank in range(size))
         top = size * (size - 1)
         factor[size] = sum(1 << (top - (size - 1) * rank) for rank in range(size))
         down[size] = top
     return cells, factor, down
 
 
-def diagonals() -> Table:
+def diagonals() -> Lookup:
     """The cells of both."""
-    table = _table(2)
+    lookup = _zeros(2)
     for size in SIZES:
-        table[size] = [plane(line) for line in geometry(size).lines[-2:]]
-    return table
+        lookup[size] = [bitboard(line) for line in geometry(size).lines[-2:]]
+    return lookup
 
 
 def _line_states(size: int, kind: int) -> list[tuple[int, int]]:
@@ -152,10 +152,10 @@ def _backwards(bits: int, size: int) -> int:
     return sum(1 << (size - 1 - at) for at in range(size) if bits >> at & 1)
 
 
-def patterns() -> tuple[NDArray[np.int64], list[int]]:
+def features() -> tuple[NDArray[np.int64], list[int]]:
     """By size and by a line's number (see evaluation.py): the number of its weight; by size: how
     many weights there are."""
-    table = np.zeros((SIZES[-1] + 1, KINDS * LINE_STATES), np.int64)
+    lookup = np.zeros((SIZES[-1] + 1, KINDS * LINE_STATES), np.int64)
     counts = [0] * (SIZES[-1] + 1)
     for size in SIZES:
         known: dict[tuple[int, int, int], int] = {}
@@ -165,9 +165,9 @@ def patterns() -> tuple[NDArray[np.int64], list[int]]:
                 if kind != KINDS - 1:
                     back = (_backwards(own, size), _backwards(other, size))
                 number = known.setdefault((kind, *min((own, other), back)), len(known))
-                table[size, kind * LINE_STATES + (own | other << 5)] = number
+                lookup[size, kind * LINE_STATES + (own | other << 5)] = number
         counts[size] = len(known)
-    return table, counts
+    return lookup, counts
 
 
 def weights() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -175,10 +175,10 @@ def weights() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     fitted: dict[str, list[int]] = json.loads(
         (Path(__file__).parent / "weights.json").read_text(encoding="utf-8")
     )
-    numbers, counts = patterns()
-    table = np.zeros(numbers.shape, np.int64)
+    numbers, counts = features()
+    lookup = np.zeros(numbers.shape, np.int64)
     for size in SIZES:
-        table[size] = np.array(fitted[f"2-{size}"], np.int64)[numbers[size]]
+        lookup[size] = np.array(fitted[f"2-{size}"], np.int64)[numbers[size]]
     teams = np.array(fitted["4-5"], np.int64)
     lines, dotted = teams[: counts[5]], teams[counts[5] :]
-    return table, np.concatenate([lines[numbers[5]], dotted])
+    return lookup, np.concatenate([lines[numbers[5]], dotted])

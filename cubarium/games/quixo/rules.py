@@ -8,8 +8,7 @@ from random import Random
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
 from cubarium.core.info import GameSpec
-from cubarium.core.lawful_game import LawfulGame
-from cubarium.core.scene import Motion, Scene
+from cubarium.core.lawful_game import OpenGame
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 from cubarium.games.quixo import notation, scene
 from cubarium.games.quixo.geometry import Cell, geometry
@@ -19,8 +18,11 @@ from cubarium.games.quixo.state import Cube, Move, Pass, Push, State, View
 SYMBOLS = ("X", "O")
 
 
-class Quixo(LawfulGame[State, Move, View]):
+class Quixo(OpenGame[State, Move, View]):
     """Two players on boards of 3, 4 and 5; four players in teams on a board of 5."""
+
+    scenes = scene
+    positions = notation
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -101,7 +103,7 @@ class Quixo(LawfulGame[State, Move, View]):
             return (Pass(),)
         return tuple(push for push in self._pushes[s.to_move] if push.taken in takeable)
 
-    def well_formed(self, m: object) -> bool:
+    def is_well_formed(self, m: object) -> bool:
         cells, seats = range(len(self.board.names)), range(self.players)
         push = isinstance(m, Push) and m.taken in cells and m.into in cells and m.marked in seats
         return push or isinstance(m, Pass)
@@ -152,24 +154,12 @@ class Quixo(LawfulGame[State, Move, View]):
     def parse(self, s: State, text: str) -> Move:
         return notation.read_move(self, s, text)
 
-    def text(self, s: State) -> str:
-        return notation.write_position(self, s)
-
-    def position(self, text: str) -> State:
-        return notation.read_position(self, text)
-
     def view(self, s: State, seat: Seat | None) -> View:
         return View(seat, s.board, s.to_move)
 
     def guess(self, view: View, rng: Random) -> State:
         del rng  # there is nothing to guess
         return State(view.board, view.to_move)
-
-    def scene(self, view: View, last: Move | None = None) -> Scene:
-        return scene.draw(self, view, last)
-
-    def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
-        return scene.steps(self, view, act)
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
         """Turns and mirrors of the board, together with moving every seat on by some places."""

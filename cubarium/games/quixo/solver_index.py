@@ -6,7 +6,6 @@ eight turnings of `me`, the column the rank of `op` among the words of b bits on
 leaves free, in numeric order. Turning the board so that `me` comes first turns `op` along.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from math import comb
 from pathlib import Path
@@ -15,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.errors import CubariumError
-from cubarium.games.quixo.geometry import geometry
+from cubarium.core.solver import PositionIndex
+from cubarium.games.quixo.geometry import Geometry, geometry
 from cubarium.games.quixo.rules import Quixo
 from cubarium.games.quixo.state import State
 
@@ -30,50 +30,13 @@ PIECE = 5
 """Cells that are looked up at once when words are squeezed, spread or turned."""
 
 
-@dataclass(frozen=True)
-class Index:
-    """All tables of one size of board."""
-
-    size: int
-    cells: int
-    row: Words
-    """By `me`: the number of its first turning among those with as many cubes."""
-    turn: NDArray[np.uint8]
-    """By `me`: the symmetry that leads to its first turning."""
-    first: tuple[Words, ...]
-    """By count: the first turnings, in numeric order."""
-    orbit: tuple[NDArray[np.uint8], ...]
-    """By count and row: how many different words the turnings of it are."""
-    turned: Words
-    """By symmetry, piece and the bits in it: where they go."""
-    below: Words
-    """By cell and count: the words with so many bits below that cell, for ranks."""
-    lines: Words
-    taken: Words
-    """By push: the bit of the cube that is taken."""
-    down: Words
-    """By push: the cells whose cubes go to a lower number, or to a higher one; by how much; the
-    cell where the cube comes in."""
-    up: Words
-    step: Words
-    entry: Words
-
-    def columns(self, a: int, b: int) -> int:
-        """How many columns a class has."""
-        return comb(self.cells - a, b)
-
-    def positions(self, a: int, b: int) -> int:
-        """How many entries a class has."""
-        return len(self.first[a]) * self.columns(a, b)
-
-
 @cache
-def index(size: int) -> Index:
+def index(size: int) -> PositionIndex:
     """The index of a size; made once."""
     facts = geometry(size)
     cells = size * size
     words = np.arange(1 << cells, dtype=np.uint32)
-    turned = turn_table(size)
+    turned = turn_lookup(size)
     best = words.copy()
     turn = np.zeros(len(words), np.uint8)
     for symmetry in range(1, len(facts.turns)):
@@ -91,7 +54,7 @@ def index(size: int) -> Index:
         first.append(found.astype(np.uint32))
         orbit.append(times.astype(np.uint8))
     moves = _moves(facts.paths, size)
-    return Index(
+    return PositionIndex(
         size,
         cells,
         row,
@@ -99,8 +62,8 @@ def index(size: int) -> Index:
         tuple(first),
         tuple(orbit),
         turned,
-        rank_table(cells),
-        line_table(size),
+        rank_lookup(cells),
+        line_lookup(size),
         *moves,
     )
 
@@ -114,12 +77,12 @@ def size_of(game: Quixo) -> int:
 
 
 def openings_of(game: Quixo) -> Path | None:
-    """The table of solved openings that comes with the program, where it is of use."""
+    """The tablebase of openings that comes with the program, where it is of use."""
     usual = game.players == 2 and size_of(game) == 5
     return OPENINGS if usual else None
 
 
-def planes(s: State) -> tuple[int, int]:
+def bitboards(s: State) -> tuple[int, int]:
     """The cubes of the seat to move, and those of the other."""
     found = [0, 0]
     for cell, cube in enumerate(s.board):
@@ -134,40 +97,45 @@ def state(size: int, me: int, op: int) -> State:
     return State(tuple(0 if me >> at & 1 else 1 if op >> at & 1 else None for at in cells), 0)
 
 
-def line_table(size: int) -> Words:
+def board(size: int) -> Geometry:
+    """The facts of a board."""
+    return geometry(size)
+
+
+def line_lookup(size: int) -> Words:
     """The lines, as words."""
     return np.array([sum(1 << cell for cell in line) for line in geometry(size).lines], np.uint32)
 
 
-def rank_table(cells: int) -> Words:
-    """By place and count: how many words have so many bits, all of them below that place."""
+def rank_lookup(cells: int) -> Words:
+    """By place and count: how many words have this many bits, all of them below that place."""
     rows = [[comb(cell, count) for count in range(cells + 2)] for cell in range(cells + 1)]
     return np.array(rows, np.uint32)
 
 
 @cache
 def first_turnings(size: int, count: int) -> Words:
-    """The first turnings of all words with so many bits, in numeric order."""
+    """The first turnings of all words with this many bits, in numeric order."""
     cells = size * size
     words = _words(cells, count)
-    table = turn_table(size)
+    lookup = turn_lookup(size)
     best = words.copy()
-    for symmetry in range(1, len(table)):
-        np.minimum(best, _image(table[symmetry], words, cells), out=best)
+    for symmetry in range(1, len(lookup)):
+        np.minimum(best, _image(lookup[symmetry], words, cells), out=best)
     return np.unique(best)
 
 
 def turnings(size: int, words: Words) -> NDArray[np.int64]:
     """How many different words the turnings of each word are."""
-    table, cells = turn_table(size), size * size
-    images = np.stack([_image(table[symmetry], words, cells) for symmetry in range(len(table))])
+    lookup, cells = turn_lookup(size), size * size
+    images = np.stack([_image(lookup[symmetry], words, cells) for symmetry in range(len(lookup))])
     images.sort(axis=0)
     found: NDArray[np.int64] = 1 + (images[1:] != images[:-1]).sum(axis=0)
     return found
 
 
 def _words(cells: int, count: int) -> Words:
-    """All words with so many bits, in numeric order."""
+    """All words with this many bits, in numeric order."""
     found = [np.zeros(1, np.uint32), *(np.zeros(0, np.uint32) for _ in range(count))]
     for cell in range(cells):
         top = np.uint32(1 << cell)
@@ -177,31 +145,31 @@ def _words(cells: int, count: int) -> Words:
 
 
 @cache
-def turn_table(size: int) -> Words:
+def turn_lookup(size: int) -> Words:
     """By symmetry, piece and the bits in it: where they go."""
     turns, cells = geometry(size).turns, size * size
     pieces = -(-cells // PIECE)
-    table = np.zeros((len(turns), pieces, 1 << PIECE), np.uint32)
+    lookup = np.zeros((len(turns), pieces, 1 << PIECE), np.uint32)
     for symmetry, where in enumerate(turns):
         for cell in range(cells):
             piece, bit = divmod(cell, PIECE)
             chosen = (np.arange(1 << PIECE) >> bit & 1) == 1
-            table[symmetry, piece, chosen] |= np.uint32(1 << where[cell])
-    return table
+            lookup[symmetry, piece, chosen] |= np.uint32(1 << where[cell])
+    return lookup
 
 
-def _image(table: Words, words: Words, cells: int) -> Words:
+def _image(lookup: Words, words: Words, cells: int) -> Words:
     """Words after one symmetry."""
     image = np.zeros_like(words)
     for piece in range(-(-cells // PIECE)):
-        image |= table[piece][words >> np.uint32(PIECE * piece) & np.uint32((1 << PIECE) - 1)]
+        image |= lookup[piece][words >> np.uint32(PIECE * piece) & np.uint32((1 << PIECE) - 1)]
     return image
 
 
 def _moves(
     paths: dict[tuple[int, int], tuple[int, ...]], size: int
 ) -> tuple[Words, Words, Words, Words, Words]:
-    """The pushes, one after another, as the fields of Index name them."""
+    """The pushes, one after another, as the fields of PositionIndex name them."""
     rows = []
     for (start, end), path in paths.items():
         moving = sum(1 << cell for cell in path[1:])

@@ -8,7 +8,7 @@ from pydantic import Field, RootModel
 
 from cubarium import records
 from cubarium.analysis.annotation import Fact, Verdict
-from cubarium.analysis.jobs import Analyse, Review
+from cubarium.analysis.jobs import AnalysisJob, ReviewJob
 from cubarium.analysis.review import moves_of, wanted
 from cubarium.core.engine import Limit, Story
 from cubarium.core.errors import CubariumError
@@ -127,7 +127,7 @@ async def analysis(
     game, story, text = await run_in_threadpool(_studied, wanted)
     await _check_no_live_game(services, actor, game.name)
     limit = Limit(seconds=wanted.seconds)
-    told = await _asked(services, owner, Analyse(game.spec, story, limit, wanted.lines))
+    told = await _asked(services, owner, AnalysisJob(game.spec, story, limit, wanted.lines))
     first = AnalysisBegun(
         game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
     )
@@ -142,7 +142,7 @@ async def review(
     record, numbers = await run_in_threadpool(_reviewed, wanted)
     await _check_no_live_game(services, actor, record.game)
     limit = Limit(seconds=wanted.seconds)
-    told = await _asked(services, owner, Review(record, limit, tuple(numbers)))
+    told = await _asked(services, owner, ReviewJob(record, limit, tuple(numbers)))
     return Lines(ReviewBegun(game=record.game, numbers=list(numbers)), told, _judged)
 
 

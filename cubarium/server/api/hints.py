@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from cubarium.analysis.jobs import Analyse
+from cubarium.analysis.jobs import AnalysisJob
 from cubarium.core.engine import Limit
 from cubarium.engines.pool import Urgency
 from cubarium.match.command_rules import own_seat
@@ -33,6 +33,6 @@ async def give_hint(
         raise ApiError(403, "between_people", "There are no hints in games between people.")
     if session.to_move != mover:
         raise ApiError(409, "not_your_turn", "It is not your turn.")
-    job = Analyse(table.game.spec, session.match.story(mover), Limit(seconds=SECONDS))
+    job = AnalysisJob(table.game.spec, session.match.story(mover), Limit(seconds=SECONDS))
     thoughts = await services.workers.last(job, owner=table.id, urgency=Urgency.HINT)
     return Thought.model_validate(thoughts[0])

@@ -1,19 +1,18 @@
-"""Cube O' alone: the puzzles, what an arrangement shows of them, and their solutions."""
+"""Puzzles for one person: what an arrangement shows of them, and their solutions."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 
 from cubarium import catalog
 from cubarium.core.errors import CubariumError
+from cubarium.core.puzzles import Puzzle, PuzzleBoard, PuzzleBook
 from cubarium.core.scene import Scene
 from cubarium.server.api.requests import PositionText
 from cubarium.server.api.schemas import RequestModel, ResponseModel
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
 
 router = APIRouter(tags=["puzzles"], responses=ERROR_RESPONSES)
-
-GAME: Final = "cubeo"
 
 
 class PuzzleEntry(ResponseModel):
@@ -82,13 +81,13 @@ class CheckedBoard(ResponseModel):
 
 @router.get("/puzzles")
 def puzzles(
-    cards: Annotated[int | None, Query(ge=1, le=99, description="With so many cards.")] = None,
+    cards: Annotated[int | None, Query(ge=1, le=99, description="With this many cards.")] = None,
     grade: Annotated[int | None, Query(ge=1, le=6, description="Of this grade.")] = None,
 ) -> PuzzleList:
     """The puzzles there are, without their solutions."""
     found = [
         puzzle
-        for puzzle in catalog.puzzles(GAME).shipped().values()
+        for puzzle in _book().shipped().values()
         if cards in (None, len(puzzle.cards)) and grade in (None, puzzle.grade)
     ]
     return PuzzleList(puzzles=[PuzzleEntry.model_validate(puzzle) for puzzle in found])
@@ -97,7 +96,7 @@ def puzzles(
 @router.get("/puzzles/{name}")
 def puzzle(name: str) -> PuzzleStart:
     """A puzzle, and its empty board."""
-    room, found = catalog.puzzles(GAME), _named(name)
+    room, found = _book(), _named(name)
     empty = room.EMPTY_BOARD
     return PuzzleStart(
         **PuzzleEntry.model_validate(found).model_dump(),
@@ -110,7 +109,7 @@ def puzzle(name: str) -> PuzzleStart:
 def check_puzzle(name: str, wanted: BoardRequest) -> CheckedBoard:
     """Card by card, what an arrangement shows and what is missing."""
     found = _named(name)
-    return _checked(found, catalog.puzzles(GAME).read_board(wanted.board))
+    return _checked(found, _book().read_board(wanted.board))
 
 
 @router.post("/puzzles/{name}/solution")
@@ -120,15 +119,19 @@ def puzzle_solution(name: str) -> CheckedBoard:
     return _checked(found, found.solution)
 
 
-def _named(name: str) -> Any:
+def _book() -> PuzzleBook:
+    return catalog.puzzles(catalog.with_puzzles()[0])
+
+
+def _named(name: str) -> Puzzle:
     try:
-        return catalog.puzzles(GAME).named(name)
+        return _book().named(name)
     except CubariumError as error:
         raise ApiError(404, "no_such_puzzle", "There is no such puzzle.") from error
 
 
-def _checked(puzzle: Any, board: Any) -> CheckedBoard:
-    room = catalog.puzzles(GAME)
+def _checked(puzzle: Puzzle, board: PuzzleBoard) -> CheckedBoard:
+    room = _book()
     checked = room.check(puzzle.cards, board)
     return CheckedBoard(
         board=room.write_board(board),
@@ -136,13 +139,13 @@ def _checked(puzzle: Any, board: Any) -> CheckedBoard:
         cards=[
             CheckedCard(
                 card=one.card,
-                shown=one.shown,
-                sight=one.near.view,
-                missing=one.missing,
+                shown=one.is_shown,
+                sight=one.view,
+                missing=[MissingSquare.model_validate(miss) for miss in one.missing],
             )
             for one in checked
         ],
         cubes=room.cubes(board),
         par=puzzle.par,
-        solved=all(one.shown for one in checked),
+        solved=all(one.is_shown for one in checked),
     )

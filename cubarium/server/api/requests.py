@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field, StringConstraints
 
 from cubarium import catalog
-from cubarium.analysis.position import Look, WrongAct, look
+from cubarium.analysis.position import PositionView, WrongAct, view_position
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import AnyGame
 from cubarium.match.configuration import Configuration, SeatName
@@ -48,11 +48,11 @@ class PositionRequest(GameRequest):
     seat: Annotated[int, Field(ge=0, le=8)] | None = None
     """Who looks; null: the seat to move, who has the text of the whole position."""
 
-    def look(self) -> Look:
+    def look(self) -> PositionView:
         """What is seen there. Raises CubariumError, or ApiError with the number of a wrong move."""
         game = self.rules()
         try:
-            return look(game, self.position, self.moves, seat=self.seat)
+            return view_position(game, self.position, self.moves, seat=self.seat)
         except WrongAct as wrong:
             raise _wrong(game, wrong) from wrong
 

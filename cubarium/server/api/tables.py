@@ -47,7 +47,7 @@ class CreatedTable(ResponseModel):
     tokens: dict[Seat, str]
 
 
-class SeatSummary(ResponseModel):
+class ListedSeat(ResponseModel):
     """Who sits in a seat."""
 
     name: str
@@ -60,7 +60,7 @@ class TableCard(ResponseModel):
     table: str
     configuration: Configuration
     status: Status
-    seats: list[SeatSummary | None]
+    seats: list[ListedSeat | None]
     """Null: free."""
     to_move: Seat | None
     your_turn: bool
@@ -93,7 +93,7 @@ def card(row: ListedTable) -> TableCard:
         configuration=configuration,
         status=Status(row.status),
         seats=[
-            None if one is None else SeatSummary(name=one[0], engine=one[1]) for one in row.seated
+            None if one is None else ListedSeat(name=one[0], engine=one[1]) for one in row.seated
         ],
         to_move=row.to_move,
         your_turn=row.waits,

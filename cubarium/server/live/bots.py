@@ -6,11 +6,11 @@ from typing import Final
 import structlog
 
 from cubarium.analysis.draw_offers import story_for_offer
-from cubarium.analysis.jobs import Agree
+from cubarium.analysis.jobs import DrawOfferJob
 from cubarium.core.errors import CubariumError, MatchRefused
 from cubarium.core.turn import Seat
 from cubarium.engines import registry as engines
-from cubarium.engines.jobs import Chosen, Move
+from cubarium.engines.jobs import ChosenMove, MoveJob
 from cubarium.engines.pool import Lost, Workers
 from cubarium.match.events import Offer
 from cubarium.server.errors import ApiError
@@ -48,7 +48,7 @@ class Bots:
 
     async def _move(self, table: Table, seat: Seat, engine: str, board: int) -> None:
         story, seed = table.session.match.story(seat), self._registry.rng.getrandbits(63)
-        job = Move(table.game.spec, story, engine, seed)
+        job = MoveJob(table.game.spec, story, engine, seed)
         moved = False
         try:
             while not moved:
@@ -65,7 +65,7 @@ class Bots:
             if table.thinking is asyncio.current_task():
                 table.thinking = None
 
-    async def _play(self, table: Table, seat: Seat, board: int, chosen: Chosen) -> None:
+    async def _play(self, table: Table, seat: Seat, board: int, chosen: ChosenMove) -> None:
         registry = self._registry
         async with table.lock:
             await registry.check(table)
@@ -91,7 +91,7 @@ class Bots:
     async def _answer(self, table: Table, seat: Seat) -> None:
         registry, match = self._registry, table.session.match
         try:
-            job = Agree(table.game.spec, story_for_offer(match, seat), match.engine(seat))
+            job = DrawOfferJob(table.game.spec, story_for_offer(match, seat), match.engine(seat))
             agreed = await self._workers.last(job, owner=table.id)
             async with table.lock:
                 await registry.check(table)

@@ -127,7 +127,7 @@ def seats(table: Table) -> list[SeatView]:
                 name=None if who is None else who.name,
                 engine="" if who is None else who.engine,
                 here=seat in here,
-                left=seat in match.gone,
+                left=seat in match.departed,
             )
         )
     return found

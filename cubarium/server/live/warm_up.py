@@ -5,7 +5,7 @@ import structlog
 
 from cubarium import catalog
 from cubarium.core.game import AnyGame
-from cubarium.engines.jobs import Warm
+from cubarium.engines.jobs import WarmUpJob
 from cubarium.engines.pool import Urgency, Workers
 from cubarium.server.live.table import Table
 
@@ -39,6 +39,6 @@ class WarmUp:
         while self.waiting:
             name, players = self.waiting.pop(0)
             spec = catalog.info(name).spec(players)
-            await self._workers.last(Warm(spec), urgency=Urgency.WARMTH)
+            await self._workers.last(WarmUpJob(spec), urgency=Urgency.WARM_UP)
             ready = self._count - len(self.waiting)
             log.info("engines ready", game=name, players=players, tables=f"{ready}/{self._count}")

@@ -13,7 +13,7 @@ from cubarium.core.game import AnyGame
 from cubarium.games.cage import evaluation, pairs
 from cubarium.games.cage.geometry import LINES
 from cubarium.games.cage.shapes import CLASSES, SHAPES, shape_of
-from tests.laws.test_evaluation import patterns, wins_at_once
+from tests.laws.test_evaluation import features, wins_at_once
 from tests.tables import states
 
 
@@ -56,7 +56,7 @@ def test_pairs_are_counted(options: dict[str, Any]) -> None:
     most = int(pairs.MOST)
     several = 0
     for state in turns(game):
-        patterns(kernel.pack(state), state.to_move, out)
+        features(kernel.pack(state), state.to_move, out)
         for step in range(game.players):
             *found, cubes = counted(game, state, (state.to_move + step) % game.players)
             numbers = out[4 * step : 4 * step + 4] % pairs.WIDTH
@@ -88,7 +88,7 @@ def test_threats_are_counted() -> None:
     for state in turns(game):
         if wins_at_once(game, state, state.to_move):
             continue
-        count = patterns(kernel.pack(state), 0, out)
+        count = features(kernel.pack(state), 0, out)
         expected = threats(game, state, 1 - state.to_move)
         found = out[count - 1] - 2 * CLASSES
         assert found == min(expected, evaluation.MOST_THREATS)

@@ -16,15 +16,15 @@ CARDS = 48
 def _mark(places: NDArray[np.int64], shown: NDArray[np.bool_]) -> None:
     """For all colourings of some places: which two cards are shown together."""
     cubes = len(places)
-    planes = np.zeros(4, np.uint64)
+    bitboards = np.zeros(4, np.uint64)
     found = np.zeros(CARDS, np.int64)
     for code in range(4**cubes):
-        planes[:] = 0
+        bitboards[:] = 0
         rest = code
         for at in range(cubes):
-            planes[rest & 3] |= np.uint64(1) << np.uint64(places[at])
+            bitboards[rest & 3] |= np.uint64(1) << np.uint64(places[at])
             rest >>= 2
-        seen: Any = sights((planes[0], planes[1], planes[2], planes[3]))
+        seen: Any = sights((bitboards[0], bitboards[1], bitboards[2], bitboards[3]))
         count = 0
         for card in range(CARDS):
             if shows(seen, np.uint64(card)):

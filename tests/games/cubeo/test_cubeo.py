@@ -104,10 +104,10 @@ def test_empty_boards_show_nothing() -> None:
 
 
 @compiled
-def tally(state: op.Packed, rng: np.uint64, counts: op.Words) -> None:
+def tally(state: op.PackedState, rng: np.uint64, counts: op.Words) -> None:
     """How often chance does what."""
     for _ in range(20_000):
-        action, rng = op.pick(state, rng)
+        action, rng = op.sample(state, rng)
         counts[action] += 1
 
 
@@ -178,7 +178,7 @@ def test_an_endless_match_ends_like_an_empty_bag() -> None:
 def test_an_endless_tie_break_is_shared_by_those_in_it() -> None:
     game = table(3)
     s = game.whole_position(f"{ROW} R shown=c01/c02/c04 tie=c05/-/c06 turns=30")
-    assert game.unending(s, MatchEnd.PLY_LIMIT).winners == {0, 2}
+    assert game.draw_outcome(s, MatchEnd.PLY_LIMIT).winners == {0, 2}
 
 
 SEVEN = "c01,c02,c04,c05,c06,c07"
@@ -233,7 +233,7 @@ def test_turns_left_in_a_tie_break_are_no_part_of_a_position() -> None:
 
 
 def test_seats_that_a_position_knows_to_have_left_are_gone() -> None:
-    assert started(f"{CORNERS} B gone=R", players=3).gone == {0}
+    assert started(f"{CORNERS} B gone=R", players=3).departed == {0}
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from cubarium.core import CubariumError, IllegalMove, InvalidMove, InvalidPosition
+from cubarium.core.puzzles import Puzzle
 from cubarium.games.cubeo import COLOURS, puzzles
 from cubarium.games.cubeo.cards import CARDS, Board, fulfilled
 from cubarium.games.cubeo.geometry import COLUMN_NAMES, TURNS
-from cubarium.games.cubeo.puzzles import Puzzle, generator, solver
+from cubarium.games.cubeo.puzzles import generator, solver
 from cubarium.games.cubeo.puzzles.demands import Demand, demands, is_first_turning
-from cubarium.games.cubeo.puzzles.search import Search, Status
+from cubarium.games.cubeo.puzzles.search import Search, SearchStatus
 from scripts.puzzles import WANTED
 from tests.tables import every
 
@@ -140,8 +141,8 @@ def meets(board: Board, way: Demand) -> bool:
                 if way.taken & bit:
                     return False
             elif way.empty & bit or any(
-                plane & bit and colour != cubes[level]
-                for plane, colour in zip(way.colours, COLOURS, strict=True)
+                bitboard & bit and colour != cubes[level]
+                for bitboard, colour in zip(way.colours, COLOURS, strict=True)
             ):
                 return False
     return True
@@ -161,14 +162,14 @@ def test_a_search_in_slices_finds_the_same() -> None:
     cards = SHIPPED["p001"].cards
     par = SHIPPED["p001"].par
     below = Search(cards, par - 1)
-    while below.go_on(3) is Status.RUNNING:
+    while below.go_on(3) is SearchStatus.RUNNING:
         assert 0 <= below.progress <= 1
-    assert below.status is Status.EXHAUSTED
-    assert below.go_on(1) is Status.EXHAUSTED
+    assert below.status is SearchStatus.EXHAUSTED
+    assert below.go_on(1) is SearchStatus.EXHAUSTED
     found = Search(cards, par)
-    while found.go_on(3) is Status.RUNNING:
+    while found.go_on(3) is SearchStatus.RUNNING:
         pass
-    assert found.status is Status.FOUND
+    assert found.status is SearchStatus.FOUND
 
 
 def test_a_time_limit_says_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,10 +219,10 @@ def test_cubes_are_placed_taken_and_checked() -> None:
     for text in ("Ya1", "Rb1", "Bc1", "Gd1"):
         board = puzzles.read_step(board, text)
     (line,) = puzzles.check(["c03"], board)
-    assert line.shown
+    assert line.is_shown
     assert puzzles.cubes(board) == 4
     (almost,) = puzzles.check(["c03"], puzzles.read_step(board, "-d1"))
-    assert not almost.shown
+    assert not almost.is_shown
     assert [(one.wanted, one.seen) for one in almost.missing] == [("G", "")]
     assert "d11" in almost.missing[0].line
 

@@ -105,8 +105,8 @@ def test_placing_neutrals_is_no_turn() -> None:
 def test_a_seat_that_left_does_not_hide_another_winner() -> None:
     game = catalog.load("cubulus", 3)
     state = game.position("...|...|.../RR.|...|.BB/RR.|...|.BB Y")
-    for gone, winners in (((), {0}), ((0,), {1}), ((0, 1), set())):
-        turn = game.turn_without(state, frozenset(gone))
+    for departed, winners in (((), {0}), ((0,), {1}), ((0, 1), set())):
+        turn = game.turn_without(state, frozenset(departed))
         assert isinstance(turn, Ended)
         assert turn.outcome.winners == winners
 

@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI, Request, Response
 
 from cubarium import catalog
-from cubarium.analysis.jobs import Analyse, Review
+from cubarium.analysis.jobs import AnalysisJob, ReviewJob
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
 from cubarium.engines.pool import Busy, Lost, Workers
@@ -65,7 +65,7 @@ def test_an_analysis_comes_line_by_line() -> None:
     assert second["lines"][1]["value"] == PROVEN
     assert done == {"kind": "done"}
     ((job, owner),) = workers.asked
-    assert isinstance(job, Analyse)
+    assert isinstance(job, AnalysisJob)
     assert (job.limit, job.lines, job.spec.info.name) == (Limit(seconds=0.5), 2, "quixo")
     assert job.story.seat == 1
     assert len(job.story.events) == 1
@@ -83,7 +83,7 @@ def test_a_review_comes_line_by_line() -> None:
     assert tallies == {"kind": "tallies", "seats": [TALLY]}
     assert done == {"kind": "done"}
     ((job, _),) = workers.asked
-    assert isinstance(job, Review)
+    assert isinstance(job, ReviewJob)
     assert (job.numbers, job.limit) == ((1, 2), Limit(seconds=0.05))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cubarium import catalog, records
-from cubarium.analysis.jobs import Analyse
+from cubarium.analysis.jobs import AnalysisJob
 from cubarium.match import chat
 from cubarium.match.match import Match
 from cubarium.server.live import sockets
@@ -578,7 +578,7 @@ async def test_hints_are_for_one_person_among_engines(tmp_path: Path) -> None:
         workers.last = last
         answer = await one.post(f"/api/tables/{table}/hint")
         assert (answer.status_code, answer.json()) == (200, thought)
-        (job,) = [job for job in asked if isinstance(job, Analyse)]
+        (job,) = [job for job in asked if isinstance(job, AnalysisJob)]
         match = inside.registry.tables[table].session.match
         assert job.story.view == match.game.view(match.state, 0)
         assert _refusal(await other.post(f"/api/tables/{table}/hint")) == (403, "not_seated")

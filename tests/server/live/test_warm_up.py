@@ -18,7 +18,7 @@ class Slow:
         self.go = asyncio.Event()
 
     async def last(self, job: Any, *, urgency: Urgency) -> None:
-        assert urgency is Urgency.WARMTH
+        assert urgency is Urgency.WARM_UP
         self.asked.append((job.spec.info.name, job.spec.players))
         await self.go.wait()
 

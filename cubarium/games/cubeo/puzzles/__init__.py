@@ -8,9 +8,6 @@ from cubarium.games.cubeo.puzzles.puzzle import (
     FEWEST,
     MOST,
     SENTENCES,
-    Checked,
-    Missing,
-    Puzzle,
     check,
     checked_cards,
     cubes,
@@ -22,7 +19,7 @@ from cubarium.games.cubeo.puzzles.puzzle import (
     write_board,
 )
 from cubarium.games.cubeo.puzzles.scene import draw
-from cubarium.games.cubeo.puzzles.solver import Answer, solve
+from cubarium.games.cubeo.puzzles.solver import solve
 
 __all__ = [
     "EMPTY_BOARD",
@@ -30,10 +27,6 @@ __all__ = [
     "FEWEST",
     "MOST",
     "SENTENCES",
-    "Answer",
-    "Checked",
-    "Missing",
-    "Puzzle",
     "check",
     "checked_cards",
     "cubes",

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from cubarium.core.errors import CubariumError
+from cubarium.core.puzzles import Puzzle
 from cubarium.games.cubeo.puzzles.puzzle import (
-    Puzzle,
     checked_cards,
     cubes,
     graded,

@@ -50,13 +50,13 @@ def _asked(before: Demand, line: tuple[int, ...], colour: int) -> list[Demand]:
     empty = before.empty
     for place in line:
         taken = before.taken | WITH_BELOW[place]
-        others = (plane for at, plane in enumerate(before.colours) if at != colour)
-        if not taken & empty and not any(plane >> place & 1 for plane in others):
-            planes = tuple(
-                plane | 1 << place if at == colour else plane
-                for at, plane in enumerate(before.colours)
+        others = (bitboard for at, bitboard in enumerate(before.colours) if at != colour)
+        if not taken & empty and not any(bitboard >> place & 1 for bitboard in others):
+            bitboards = tuple(
+                bitboard | 1 << place if at == colour else bitboard
+                for at, bitboard in enumerate(before.colours)
             )
-            found.append(Demand(taken, empty, planes))
+            found.append(Demand(taken, empty, bitboards))
         empty |= WITH_ABOVE[place]
     return found
 

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from random import Random
 
 from cubarium.core.errors import CubariumError
+from cubarium.core.puzzles import Puzzle, PuzzleProgress
 from cubarium.games.cubeo.cards import CARDS, Board, Card, fulfilled
-from cubarium.games.cubeo.puzzles.puzzle import FEWEST, MOST, Puzzle, graded
-from cubarium.games.cubeo.puzzles.solver import Progress, solve
+from cubarium.games.cubeo.puzzles.puzzle import FEWEST, MOST, graded
+from cubarium.games.cubeo.puzzles.solver import solve
 
 TRIES = 200
 SAMPLES = 20_000
-"""How many sets of cards are solved, and how many are looked at, before one gives up."""
+"""How many sets of cards are solved, and how many are sampled, before one gives up."""
 
 
 def shown_by(board: Board) -> frozenset[Card]:
@@ -31,10 +32,10 @@ def make(
     seconds: float | None = None,
     others: Iterable[frozenset[Card]] = (),
     name: str = "",
-    progress: Progress | None = None,
+    progress: PuzzleProgress | None = None,
 ) -> Puzzle | None:
-    """A new puzzle with so many cards (and that par, if one is wanted); `others` are the cards that
-    the solutions of other puzzles show. None: it could not be proved in that time."""
+    """A new puzzle with this many cards (and that par, if one is wanted); `others` are the cards
+    that the solutions of other puzzles show. None: it could not be proved in that time."""
     if not FEWEST <= count <= MOST:
         raise CubariumError(f"a puzzle has {FEWEST} to {MOST} cards; not {count}")
     shown = list(others)

@@ -6,14 +6,14 @@ away. There are no start cubes and no twins, and 14 cubes of each colour.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import unique
 
 from cubarium.core.errors import CubariumError, IllegalMove, InvalidPosition
 from cubarium.core.grid_text import Point, read_layers, write_layers
+from cubarium.core.puzzles import Checked, Missing
 from cubarium.core.turn import Reason
 from cubarium.games.cubeo import COLOURS, CUBES
-from cubarium.games.cubeo.cards import DECK, Board, Card, Fit, nearest, pictures
+from cubarium.games.cubeo.cards import DECK, Board, Card, nearest, pictures
 from cubarium.games.cubeo.geometry import COLUMN_NAMES, SIDE, SIGHTS, Column, column_at, place_name
 from cubarium.games.cubeo.scene_parts import across_and_up
 
@@ -24,7 +24,7 @@ EMPTY = "."
 
 
 @unique
-class Refusal(Reason):
+class PuzzleRefusal(Reason):
     """Why a cube can't be placed, or taken."""
 
     COLUMN_FULL = "column_full"
@@ -33,49 +33,10 @@ class Refusal(Reason):
 
 
 SENTENCES: Mapping[str, str] = {
-    Refusal.COLUMN_FULL: "{where} has no room: no more than four cubes on one another.",
-    Refusal.COLUMN_EMPTY: "There is no cube on {where}.",
-    Refusal.NONE_LEFT: "All 14 cubes of {where} are on the board.",
+    PuzzleRefusal.COLUMN_FULL: "{where} has no room: no more than four cubes on one another.",
+    PuzzleRefusal.COLUMN_EMPTY: "There is no cube on {where}.",
+    PuzzleRefusal.NONE_LEFT: "All 14 cubes of {where} are on the board.",
 }
-
-
-@dataclass(frozen=True)
-class Puzzle:
-    """A set of cards that is proved solvable, and the least number of cubes that solves it."""
-
-    name: str
-    cards: tuple[Card, ...]
-    par: int
-    grade: int
-    """From 1, easy, to 6."""
-    reason: str
-    """Why it has this grade, in a line."""
-    solution: Board
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A square of a card that is not shown: where in the view, what is wanted, what is seen."""
-
-    cell: tuple[int, int]
-    line: tuple[str, ...]
-    """The places on that line of sight, the nearest first."""
-    wanted: str
-    seen: str
-    """Empty: nothing is seen there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """One card against a board: where most of it is seen, and what is missing there."""
-
-    card: Card
-    near: Fit
-    missing: tuple[Missing, ...]
-
-    @property
-    def shown(self) -> bool:
-        return not self.missing
 
 
 def checked_cards(names: Sequence[str]) -> tuple[Card, ...]:
@@ -98,16 +59,16 @@ def cubes(board: Board) -> int:
 def place(board: Board, column: Column, colour: str) -> Board:
     """The board with one cube more. Raises IllegalMove."""
     if len(board[column]) == SIDE:
-        raise IllegalMove(Refusal.COLUMN_FULL, COLUMN_NAMES[column])
+        raise IllegalMove(PuzzleRefusal.COLUMN_FULL, COLUMN_NAMES[column])
     if Counter(cube for cubes in board for cube in cubes)[colour] == CUBES:
-        raise IllegalMove(Refusal.NONE_LEFT, colour)
+        raise IllegalMove(PuzzleRefusal.NONE_LEFT, colour)
     return _with(board, column, (*board[column], colour))
 
 
 def take(board: Board, column: Column) -> Board:
     """The board without the top cube of a column. Raises IllegalMove."""
     if not board[column]:
-        raise IllegalMove(Refusal.COLUMN_EMPTY, COLUMN_NAMES[column])
+        raise IllegalMove(PuzzleRefusal.COLUMN_EMPTY, COLUMN_NAMES[column])
     return _with(board, column, board[column][:-1])
 
 
@@ -131,13 +92,13 @@ def check(cards: Sequence[Card], board: Board) -> tuple[Checked, ...]:
             for cell, wanted in sorted(near.wanted)
             if seen.get(cell) != wanted
         )
-        found.append(Checked(card, near, missing))
+        found.append(Checked(card, near.view, missing))
     return tuple(found)
 
 
 def solves(cards: Sequence[Card], board: Board) -> bool:
     """Does a board show all cards?"""
-    return all(one.shown for one in check(cards, board))
+    return all(one.is_shown for one in check(cards, board))
 
 
 def graded(cards: int, par: int) -> tuple[int, str]:

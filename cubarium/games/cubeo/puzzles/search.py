@@ -20,12 +20,12 @@ from cubarium.games.cubeo.puzzles.demands import Demand, demands, is_first_turni
 from cubarium.jit import compiled, helper
 
 Words = NDArray[np.uint64]
-PLANES = 2 + len(COLOURS)
+BITBOARDS = 2 + len(COLOURS)
 """Taken, empty, and one for each colour."""
 COLOUR_CUBES = np.uint64(CUBES)
 
 
-class Status(IntEnum):
+class SearchStatus(IntEnum):
     """Where a search stands."""
 
     RUNNING = 0
@@ -33,7 +33,7 @@ class Status(IntEnum):
     EXHAUSTED = 2
 
 
-RUNNING, FOUND, EXHAUSTED = map(int, Status)
+RUNNING, FOUND, EXHAUSTED = map(int, SearchStatus)
 
 
 @helper
@@ -87,7 +87,7 @@ def run(  # noqa: C901
     level: int,
     budget: int,
 ) -> tuple[int, int]:
-    """Go on searching for so many steps: the status, and the level that was reached. The arrays
+    """Go on searching for this many steps: the status, and the level that was reached. The arrays
     hold where the search stands: per level and card the ways left (count 0: the card is shown),
     what is asked so far, the card being tried and how far."""
     cards = counts.shape[1]
@@ -102,8 +102,8 @@ def run(  # noqa: C901
         way = ways[lists[level, card, position[level]]]
         position[level] += 1
         now = asked[level + 1]
-        for plane in range(6):
-            now[plane] = asked[level, plane] | way[plane]
+        for bitboard in range(6):
+            now[bitboard] = asked[level, bitboard] | way[bitboard]
         next_card = -1
         dead = False
         for other in range(cards):
@@ -125,8 +125,8 @@ def run(  # noqa: C901
             continue
         if next_card < 0:
             enough = True
-            for plane in range(2, 6):
-                if popcount(now[plane]) > COLOUR_CUBES:
+            for bitboard in range(2, 6):
+                if popcount(now[bitboard]) > COLOUR_CUBES:
                     enough = False
             if enough:
                 return FOUND, level + 1
@@ -148,11 +148,11 @@ class Search:
         depth, count = len(cards), max(map(len, ways), default=0)
         self.lists = np.zeros((depth + 1, depth, max(count, 1)), np.int32)
         self.counts = np.zeros((depth + 1, depth), np.int64)
-        self.asked = np.zeros((depth + 1, PLANES), np.uint64)
+        self.asked = np.zeros((depth + 1, BITBOARDS), np.uint64)
         self.chosen = np.zeros(depth + 1, np.int64)
         self.position = np.zeros(depth + 1, np.int64)
         self.level = 0
-        self.status = Status.RUNNING if all(ways) else Status.EXHAUSTED
+        self.status = SearchStatus.RUNNING if all(ways) else SearchStatus.EXHAUSTED
         first = min(range(depth), key=lambda card: len(ways[card]))
         self.chosen[0] = first
         begin = 0
@@ -166,9 +166,9 @@ class Search:
             self.counts[0, card] = len(kept)
             begin += len(some)
 
-    def go_on(self, steps: int) -> Status:
-        """Search for so many steps more."""
-        if self.status is Status.RUNNING:
+    def go_on(self, steps: int) -> SearchStatus:
+        """Search for this many steps more."""
+        if self.status is SearchStatus.RUNNING:
             status, self.level = run(
                 self.ways,
                 self.most,
@@ -180,7 +180,7 @@ class Search:
                 self.level,
                 steps,
             )
-            self.status = Status(status)
+            self.status = SearchStatus(status)
         return self.status
 
     @property
@@ -196,4 +196,4 @@ class Search:
 
 def _words(ways: Sequence[Demand]) -> Words:
     rows = [(way.taken, way.empty, *way.colours) for way in ways]
-    return np.array(rows, np.uint64).reshape(len(rows), PLANES)
+    return np.array(rows, np.uint64).reshape(len(rows), BITBOARDS)

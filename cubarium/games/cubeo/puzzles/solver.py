@@ -1,10 +1,10 @@
 """Solves puzzles exactly: the least number of cubes, proved, or an honest "not proved"."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from time import monotonic
 
 from cubarium import extras
+from cubarium.core.puzzles import PuzzleAnswer, PuzzleProgress
 from cubarium.games.cubeo import COLOURS, CUBES
 from cubarium.games.cubeo.cards import Board, Card
 from cubarium.games.cubeo.geometry import COLUMN_NAMES, SIDE, place_at
@@ -13,44 +13,26 @@ from cubarium.games.cubeo.puzzles.demands import Demand, demands
 STEPS = 5_000
 """Between two looks at the clock: well under a tenth of a second."""
 
-Progress = Callable[[int, float], None]
-"""Told the number of cubes that is being tried, and how much of it is done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What is known of a set of cards."""
-
-    at_least: int
-    """No arrangement has fewer cubes: that is proved."""
-    board: Board | None
-    """An arrangement that shows them all, if one was found."""
-
-    @property
-    def par(self) -> int | None:
-        """The least number of cubes, if it is proved."""
-        return self.at_least if self.board is not None else None
-
 
 def solve(
-    cards: Sequence[Card], seconds: float | None = None, progress: Progress | None = None
-) -> Answer:
+    cards: Sequence[Card], seconds: float | None = None, progress: PuzzleProgress | None = None
+) -> PuzzleAnswer:
     """Look for an arrangement with ever more cubes. What is found first has the least number.
     Raises MissingExtra."""
     extras.require("engines")
-    from cubarium.games.cubeo.puzzles.search import Search, Status  # loads numba
+    from cubarium.games.cubeo.puzzles.search import Search, SearchStatus  # loads numba
 
     end = None if seconds is None else monotonic() + seconds
     most = max(demands(card)[0].cubes for card in cards)
     while True:
         search = Search(cards, most)
-        while search.go_on(STEPS) is Status.RUNNING:
+        while search.go_on(STEPS) is SearchStatus.RUNNING:
             if progress is not None:
                 progress(most, search.progress)
             if end is not None and monotonic() > end:
-                return Answer(most, None)
-        if search.status is Status.FOUND:
-            return Answer(most, arranged(search.demand()))
+                return PuzzleAnswer(most, None)
+        if search.status is SearchStatus.FOUND:
+            return PuzzleAnswer(most, arranged(search.demand()))
         most += 1
 
 

@@ -1,10 +1,10 @@
-"""Contests between two engines: many games, the same chances for both, numbers with error bars.
+"""Matches between two engines: many games, the same chances for both, numbers with error bars.
 
-    result = contest(game, Contender("a", make_a), Contender("b", make_b), pairs=100, workers=2)
+    result = play_match(game, Contender("a", make_a), Contender("b", make_b), pairs=100, workers=2)
     result.score, result.interval, result.elo
 
-Each opening is played in all line-ups (see standings.py), with the same chance seed. What an engine
-gets depends on seed, pair, seat and its contender's name, so that a contest can be repeated if its
+Each opening is played in all line-ups (see scores.py), with the same chance seed. What an engine
+gets depends on seed, pair, seat and its contender's name, so that a match can be repeated if its
 engines count nodes, not seconds; the number of workers changes nothing.
 """
 
@@ -27,12 +27,28 @@ from cubarium.core.turn import ToMove
 from cubarium.match.events import Event
 from cubarium.match.match import Limits, Match
 from cubarium.tournament.openings import opening
-from cubarium.tournament.scores import FIRST, SECOND, Pace, Pair, Played, Result, line_ups
+from cubarium.tournament.scores import (
+    FIRST,
+    SECOND,
+    EngineMatchResult,
+    GamePair,
+    PlayedGame,
+    TimeUsage,
+    line_ups,
+)
 
-__all__ = ["Contender", "EngineAtFault", "Pace", "Pair", "Played", "Result", "contest"]
+__all__ = [
+    "Contender",
+    "EngineAtFault",
+    "EngineMatchResult",
+    "GamePair",
+    "PlayedGame",
+    "TimeUsage",
+    "play_match",
+]
 
 NEW = 100
-"""So often an opening is made again if it has been played in this contest."""
+"""How often an opening is made again if it has been played in this match."""
 ENDLESS = Limit()
 WARM_UP = Limit(seconds=0.01, nodes=10)
 
@@ -52,7 +68,7 @@ class Contender:
 
 
 @dataclass(frozen=True)
-class Job:
+class GamePairJob:
     """A pair to be played."""
 
     spec: GameSpec
@@ -62,7 +78,7 @@ class Job:
     seed: str
 
 
-def contest(
+def play_match(
     game: AnyGame,
     first: Contender,
     second: Contender,
@@ -73,9 +89,9 @@ def contest(
     plies: int | None = None,
     set_up: bool = True,
     limits: Limits | None = None,
-    stop: Callable[[Result], bool] | None = None,
-) -> Result:
-    """Play so many pairs, or until `stop` says so, which sees the result after each pair. `plies`
+    stop: Callable[[EngineMatchResult], bool] | None = None,
+) -> EngineMatchResult:
+    """Play this many pairs, or until `stop` says so, which sees the result after each pair. `plies`
     and `set_up` say how games are opened: see openings.py. Raises EngineAtFault."""
     if pairs < 1 or workers < 1:
         raise ValueError("expected at least one pair and one worker")
@@ -83,13 +99,13 @@ def contest(
         raise ValueError(f"both contenders are called {first.name!r}")
     openings = _openings(game, pairs, seed, plies, set_up=set_up)
     jobs = (
-        Job(game.spec, (first, second), opened, limits or Limits(), f"{seed}/{number}")
+        GamePairJob(game.spec, (first, second), opened, limits or Limits(), f"{seed}/{number}")
         for number, opened in enumerate(openings)
     )
-    played: list[Pair] = []
+    played: list[GamePair] = []
 
-    def result() -> Result:
-        return Result((first.name, second.name), game.teams, tuple(played))
+    def result() -> EngineMatchResult:
+        return EngineMatchResult((first.name, second.name), game.teams, tuple(played))
 
     for pair in _played(jobs, min(workers, pairs)):
         played.append(pair)
@@ -113,12 +129,12 @@ def _openings(
         yield opened
 
 
-def _played(jobs: Iterator[Job], workers: int) -> Iterator[Pair]:
+def _played(jobs: Iterator[GamePairJob], workers: int) -> Iterator[GamePair]:
     """The pairs in the order of their jobs."""
     if workers == 1:
         yield from map(play_pair, jobs)
         return
-    waiting: deque[Future[Pair]] = deque()
+    waiting: deque[Future[GamePair]] = deque()
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
             waiting.extend(pool.submit(play_pair, job) for job in islice(jobs, workers + 1))
@@ -133,15 +149,15 @@ def _played(jobs: Iterator[Job], workers: int) -> Iterator[Pair]:
 # in a worker
 
 
-def play_pair(job: Job) -> Pair:
+def play_pair(job: GamePairJob) -> GamePair:
     """All line-ups from one opening."""
     game = catalog.game(job.spec)
     for contender in job.contenders:
         _warmed(job.spec, contender)
-    return Pair(tuple(_game(game, job, seats) for seats in line_ups(game.teams)))
+    return GamePair(tuple(_game(game, job, seats) for seats in line_ups(game.teams)))
 
 
-def _game(game: AnyGame, job: Job, seats: tuple[int, ...]) -> Played:
+def _game(game: AnyGame, job: GamePairJob, seats: tuple[int, ...]) -> PlayedGame:
     contenders = [job.contenders[side] for side in seats]
     engines = [
         one.make(game, Random(f"{job.seed}/{one.name}/{seat}").getrandbits(63))
@@ -149,7 +165,7 @@ def _game(game: AnyGame, job: Job, seats: tuple[int, ...]) -> Played:
     ]
     chance = Random(f"{job.seed}/chance")
     match = Match.open(game, job.limits).after(job.opening)
-    paces = {FIRST: Pace(), SECOND: Pace()}
+    time_usage = {FIRST: TimeUsage(), SECOND: TimeUsage()}
     while isinstance(match.turn, ToMove):
         seat = match.turn.seat
         story = match.story(seat)
@@ -159,10 +175,12 @@ def _game(game: AnyGame, job: Job, seats: tuple[int, ...]) -> Played:
                 game, contenders[seat], story, f"made an illegal move, {_text(game, best)}"
             )
         match = match.after(match.move(seat, game.write(best), chance))
-        paces[seats[seat]] += Pace(1, seconds, seconds)
+        time_usage[seats[seat]] += TimeUsage(1, seconds, seconds)
     assert match.outcome is not None
     moves = tuple(game.write(step.act) for step in match.steps)
-    return Played(seats, match.outcome, match.plies, (paces[FIRST], paces[SECOND]), moves)
+    return PlayedGame(
+        seats, match.outcome, match.plies, (time_usage[FIRST], time_usage[SECOND]), moves
+    )
 
 
 def _thought(

@@ -1,4 +1,4 @@
-"""Contests between engines: fair line-ups, honest numbers."""
+"""Matches between engines: fair line-ups, honest numbers."""
 
 from math import inf
 from random import Random
@@ -10,9 +10,17 @@ from cubarium.core import Ended, Outcome
 from cubarium.core.game import AnyGame
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Limits, Match, MatchEnd
-from cubarium.tournament.contest import Contender, EngineAtFault, contest
+from cubarium.tournament.engine_match import Contender, EngineAtFault, play_match
 from cubarium.tournament.openings import opening
-from cubarium.tournament.scores import Pace, Pair, Played, Result, line_ups, quantile, wilson
+from cubarium.tournament.scores import (
+    EngineMatchResult,
+    GamePair,
+    PlayedGame,
+    TimeUsage,
+    line_ups,
+    quantile,
+    wilson,
+)
 from tests.tables import for_tables
 from tests.tournament.players import Scripted, at_random
 
@@ -23,14 +31,16 @@ CAGE3 = catalog.load("cage", players=3)
 A, B = Contender("a", at_random), Contender("b", at_random)
 
 
-def played(won: float, seats: tuple[int, ...] = (0, 1)) -> Played:
+def played(won: float, seats: tuple[int, ...] = (0, 1)) -> PlayedGame:
     winners = frozenset[int]() if won == 0.5 else frozenset({seats.index(0 if won else 1)})
-    return Played(seats, Outcome(winners, MatchEnd.AGREEMENT), 1, (Pace(), Pace()), ())
+    return PlayedGame(
+        seats, Outcome(winners, MatchEnd.AGREEMENT), 1, (TimeUsage(), TimeUsage()), ()
+    )
 
 
-def paired(*scores: tuple[float, float]) -> Result:
-    pairs = (Pair((played(one), played(two, (1, 0)))) for one, two in scores)
-    return Result(("a", "b"), (0, 1), tuple(pairs))
+def paired(*scores: tuple[float, float]) -> EngineMatchResult:
+    pairs = (GamePair((played(one), played(two, (1, 0)))) for one, two in scores)
+    return EngineMatchResult(("a", "b"), (0, 1), tuple(pairs))
 
 
 # line-ups and openings
@@ -55,7 +65,7 @@ def test_openings_leave_all_undecided(game: AnyGame) -> None:
         match = Match.open(game).after(events)
         assert match.outcome is None
         assert match.plies == plies
-        assert game.between(match.state)
+        assert game.is_turn_boundary(match.state)
 
 
 def test_openings_leave_no_win_for_the_next_move() -> None:
@@ -72,7 +82,7 @@ def test_the_set_up_can_be_left_to_the_players() -> None:
     assert opening(game, Random(0), set_up=False) == ()
     laid = catalog.load("cubulus", neutrals="random")
     assert all(isinstance(event, Drawn) for event in opening(laid, Random(0), plies=0))
-    result = contest(game, A, B, 1, set_up=False)
+    result = play_match(game, A, B, 1, set_up=False)
     assert {len(one.moves) - one.plies for one in result.games} == {9}
 
 
@@ -81,11 +91,11 @@ def test_openings_that_are_all_decided_are_refused() -> None:
         opening(catalog.load("stones", stones=2), Random(0), plies=2)
 
 
-# contests
+# matches
 
 
 def test_a_pair_plays_one_opening_with_sides_exchanged() -> None:
-    result = contest(SMALL, A, B, 4)
+    result = play_match(SMALL, A, B, 4)
     assert len(result.pairs) == 4
     openings = [pair.games[0].moves[:2] for pair in result.pairs]
     assert len(set(openings)) == 4
@@ -98,61 +108,61 @@ def test_a_pair_plays_one_opening_with_sides_exchanged() -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", [SMALL, CAGE3, catalog.load("stones", 3)])
 def test_exchanging_the_contenders_turns_the_score_round(game: AnyGame) -> None:
-    one, other = contest(game, A, B, 5), contest(game, B, A, 5)
+    one, other = play_match(game, A, B, 5), play_match(game, B, A, 5)
     assert one.scores == pytest.approx([1 - score for score in other.scores])
     assert {game.moves for game in one.games} == {game.moves for game in other.games}
     assert one.wins_draws_losses == other.wins_draws_losses[::-1]
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    one = contest(SMALL, A, B, 3, seed=5)
+    one = play_match(SMALL, A, B, 3, seed=5)
     moves = [game.moves for game in one.games]
-    assert [game.moves for game in contest(SMALL, A, B, 3, seed=5).games] == moves
-    assert [game.moves for game in contest(SMALL, A, B, 3, seed=6).games] != moves
+    assert [game.moves for game in play_match(SMALL, A, B, 3, seed=5).games] == moves
+    assert [game.moves for game in play_match(SMALL, A, B, 3, seed=6).games] != moves
 
 
 def test_workers_change_nothing() -> None:
-    alone, together = contest(SMALL, A, B, 3), contest(SMALL, A, B, 3, workers=2)
+    alone, together = play_match(SMALL, A, B, 3), play_match(SMALL, A, B, 3, workers=2)
     assert [game.moves for game in alone.games] == [game.moves for game in together.games]
 
 
-def test_a_contest_can_be_stopped() -> None:
+def test_a_match_can_be_stopped() -> None:
     seen = []
 
-    def enough(result: Result) -> bool:
+    def enough(result: EngineMatchResult) -> bool:
         seen.append(len(result.pairs))
         return len(result.pairs) == 2
 
-    assert len(contest(SMALL, A, B, 9, stop=enough).pairs) == 2
-    assert len(contest(SMALL, A, B, 9, workers=2, stop=enough).pairs) == 2
+    assert len(play_match(SMALL, A, B, 9, stop=enough).pairs) == 2
+    assert len(play_match(SMALL, A, B, 9, workers=2, stop=enough).pairs) == 2
     assert seen == [1, 2, 1, 2]
 
 
 def test_what_is_measured() -> None:
-    result = contest(SMALL, A, B, 3, limits=Limits(plies=5))
+    result = play_match(SMALL, A, B, 3, limits=Limits(plies=5))
     assert sum(result.wins_draws_losses) == len(result.games) == 6
     assert sum(result.endings.values()) == 6
     assert result.plies <= 5
-    for pace in result.paces:
-        assert 0 < pace.mean <= pace.longest
-        assert pace.moves > 0
-    assert result.alone[0] == pytest.approx(1 - result.alone[1])
-    assert result.fair == 0.5
+    for usage in result.time_usage:
+        assert 0 < usage.mean <= usage.longest
+        assert usage.moves > 0
+    assert result.share_alone[0] == pytest.approx(1 - result.share_alone[1])
+    assert result.fair_share == 0.5
 
 
 def test_several_seats() -> None:
-    result = contest(catalog.load("stones", 3), A, B, 4)
+    result = play_match(catalog.load("stones", 3), A, B, 4)
     assert len(result.games) == 4 * 6
-    first, second = result.alone
+    first, second = result.share_alone
     assert result.score == pytest.approx(0.5 + (first - second) / 2)
-    assert result.fair == pytest.approx(1 / 3)
+    assert result.fair_share == pytest.approx(1 / 3)
     assert all(isinstance(one, str) for one in result.games[0].moves)
 
 
 def test_partners_sit_together() -> None:
-    result = contest(catalog.load("quixo", 4), A, B, 1)
+    result = play_match(catalog.load("quixo", 4), A, B, 1)
     assert [game.seats for game in result.games] == [(0, 1, 0, 1), (1, 0, 1, 0)]
-    assert result.fair == 0.5
+    assert result.fair_share == 0.5
 
 
 # faults
@@ -162,7 +172,7 @@ def test_partners_sit_together() -> None:
 def test_an_illegal_move_is_reported(choice: object, said: str) -> None:
     bad = Contender("bad one", Scripted(choice))
     with pytest.raises(EngineAtFault) as fault:
-        contest(SMALL, A, bad, 1)
+        play_match(SMALL, A, bad, 1)
     for word in ("bad one", "illegal", said, "size=3", "/"):
         assert word in str(fault.value)
 
@@ -170,19 +180,19 @@ def test_an_illegal_move_is_reported(choice: object, said: str) -> None:
 def test_an_illegal_move_of_the_game_is_named_by_its_text() -> None:
     (first, *_) = [move for move in SMALL.moves(SMALL.initial()) if SMALL.write(move) == "a1a3"]
     with pytest.raises(EngineAtFault, match="a1a3"):
-        contest(SMALL, Contender("stubborn", Scripted(first)), A, 20)
+        play_match(SMALL, Contender("stubborn", Scripted(first)), A, 20)
 
 
 def test_no_move_is_reported_also_by_a_worker() -> None:
     with pytest.raises(EngineAtFault, match="lazy made no move"):
-        contest(SMALL, Contender("lazy", Scripted(None)), A, 2, workers=2)
+        play_match(SMALL, Contender("lazy", Scripted(None)), A, 2, workers=2)
 
 
-def test_wrong_contests_are_refused() -> None:
+def test_wrong_matches_are_refused() -> None:
     with pytest.raises(ValueError, match="called 'a'"):
-        contest(SMALL, A, A, 1)
+        play_match(SMALL, A, A, 1)
     with pytest.raises(ValueError, match="at least one"):
-        contest(SMALL, A, B, 0)
+        play_match(SMALL, A, B, 0)
 
 
 # numbers
@@ -196,9 +206,13 @@ def test_scores_of_pairs() -> None:
 
 
 def test_a_shared_win_is_neither_won_nor_lost() -> None:
-    game = Played((0, 1, 1), Outcome(frozenset({0, 1}), MatchEnd.AGREEMENT), 1, (Pace(),) * 2, ())
+    game = PlayedGame(
+        (0, 1, 1), Outcome(frozenset({0, 1}), MatchEnd.AGREEMENT), 1, (TimeUsage(),) * 2, ()
+    )
     assert (game.share(0), game.share(1), game.won) == (0.5, 0.5, 0)
-    draw = Played((0, 1, 1), Outcome(frozenset(), MatchEnd.AGREEMENT), 1, (Pace(),) * 2, ())
+    draw = PlayedGame(
+        (0, 1, 1), Outcome(frozenset(), MatchEnd.AGREEMENT), 1, (TimeUsage(),) * 2, ()
+    )
     assert draw.share(0) == pytest.approx(1 / 3)
 
 
