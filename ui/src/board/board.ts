@@ -21,14 +21,14 @@ export interface BoardState {
 export type Phases = readonly (readonly Motion[])[];
 
 /** Phases to be shown. */
-export interface Story {
+export interface Transition {
   readonly phases: Phases;
   /** Milliseconds before they begin: what others do is seen coming. */
   readonly lead: number;
 }
 
-/** A story, and a number that grows with each: each is shown once. */
-export type Told = Story & { readonly number: number };
+/** A transition, and a number that grows with each: each is shown once. */
+export type Told = Transition & { readonly number: number };
 
 export interface BoardEvents {
   /** Somebody touches a target; whether it is legal is decided elsewhere. */
@@ -39,8 +39,8 @@ export interface BoardEvents {
 
 /** A board that draws itself into an element. */
 export interface Board {
-  /** Show a state; `story`: animate from the one before (an animation under way jumps to its end). */
-  show(state: BoardState, story: Story | null): void;
+  /** Show a state; `transition`: animate from the one before (an animation under way jumps to its end). */
+  show(state: BoardState, transition: Transition | null): void;
   /** Move the keyboard's focus onto the board. */
   focus(): void;
   dispose(): void;

@@ -1,5 +1,5 @@
 /** Moves on the flat board: pieces glide from where they were; new ones come in from above. */
-import type { Phases, Story } from "./board";
+import type { Phases, Transition } from "./board";
 
 const TIMES: Readonly<Record<string, number>> = { slide: 180, turn: 260, fall: 220, enter: 180, leave: 120 };
 
@@ -27,7 +27,7 @@ const cellAt = (host: HTMLElement, place: string): HTMLElement | null =>
   host.querySelector<HTMLElement>(`.stacked [data-place^="${CSS.escape(place.slice(0, 2))}"]`);
 
 /** Let the pieces of a board glide to where they are drawn already. */
-export function animate(host: HTMLElement, { phases, lead }: Story): void {
+export function animate(host: HTMLElement, { phases, lead }: Transition): void {
   for (const { from, to, time } of glides(phases)) {
     const there = to === null ? null : cellAt(host, to);
     const piece = there?.querySelector<HTMLElement>(".piece");

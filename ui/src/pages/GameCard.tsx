@@ -6,7 +6,7 @@ import { GamePicture } from "../parts/GamePicture";
 import { LevelChoice } from "../parts/LevelChoice";
 import { Link } from "../parts/Link";
 import { remember, settings } from "../state/settings";
-import { choosePlayers, playersOf, start, type Way } from "./starting";
+import { choosePlayers, playersOf, start, type Way } from "./newTable";
 
 export function GameCard({ game }: { game: GameEntry }) {
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import { Link } from "../parts/Link";
 import { Markdown } from "./Markdown";
 import { Skeleton } from "../parts/Skeleton";
 import { Failed, Nowhere } from "../parts/Trouble";
-import { start } from "./starting";
+import { start } from "./newTable";
 import { useGame } from "./useGame";
 
 export function Rules({ name }: { name: string }) {

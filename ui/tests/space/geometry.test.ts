@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { framed } from "../../src/board/space/framing";
+import { fitOutline } from "../../src/board/space/outline";
 import { Layout, freeIn, topOf, type Vec } from "../../src/board/space/layout";
-import { turned, turningOf } from "../../src/board/space/turning";
+import { rotated, rotationOf } from "../../src/board/space/rotation";
 import { sideNear } from "../../src/board/space/controls";
 import { isLight } from "../../src/board/space/theme";
 import { fixtures } from "./fixtures";
@@ -53,20 +53,20 @@ describe("where places are", () => {
 });
 
 describe("turns", () => {
-  const clockwise = (from: Vec): Vec => turned(from, { axis: [0, 1, 0], angle: -Math.PI / 2 });
+  const clockwise = (from: Vec): Vec => rotated(from, { axis: [0, 1, 0], angle: -Math.PI / 2 });
 
   it("goes from the south to the west when a layer is twisted clockwise", () => {
     expect(clockwise([0, 0, 1])).toEqual([-1, 0, 0].map((x) => expect.closeTo(x)));
   });
 
   it("is found from a single cube", () => {
-    const found = turningOf([[[1, 0, 1], clockwise([1, 0, 1])]]);
+    const found = rotationOf([[[1, 0, 1], clockwise([1, 0, 1])]]);
     expect(found?.axis).toEqual([0, 1, 0]);
     expect(found?.angle).toBeCloseTo(-Math.PI / 2);
   });
 
   it("is a half turn about the north when the cage is flipped", () => {
-    const found = turningOf([
+    const found = rotationOf([
       [[1, -1, 1], [-1, 1, 1]],
       [[0, -1, 1], [0, 1, 1]],
     ]);
@@ -74,16 +74,16 @@ describe("turns", () => {
   });
 
   it("is none where nothing rigid fits", () => {
-    expect(turningOf([[[1, 0, 0], [2, 0, 0]]])).toBeNull();
-    expect(turningOf([])).toBeNull();
+    expect(rotationOf([[[1, 0, 0], [2, 0, 0]]])).toBeNull();
+    expect(rotationOf([])).toBeNull();
   });
 });
 
 describe("the picture", () => {
   it("is seen from further away in a narrow window", () => {
     const outline = [[3, -1], [3, 1]] as const;
-    const wide = framed(outline, 0.6, 0.23, 0.4);
-    const narrow = framed(outline, 0.6, 0.23, 0.13);
+    const wide = fitOutline(outline, 0.6, 0.23, 0.4);
+    const narrow = fitOutline(outline, 0.6, 0.23, 0.13);
     expect(narrow.far).toBeGreaterThan(wide.far * 1.3);
     expect(3 / narrow.far).toBeLessThan(0.13);
   });

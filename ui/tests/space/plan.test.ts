@@ -44,7 +44,7 @@ describe("motions", () => {
     const [, twist, flip] = plansOf(fixtures.cage);
     expect(flip!.plan.turns).toMatchObject([{ level: null, duration: FLIP }]);
     expect(twist!.plan.turns).toMatchObject([{ level: 1, duration: TURN }]);
-    expect(twist!.plan.turns[0]!.turning.angle).toBeCloseTo(-Math.PI / 2);
+    expect(twist!.plan.turns[0]!.rotation.angle).toBeCloseTo(-Math.PI / 2);
     expect(flip!.plan.ways.some((way) => way.kind === "fall")).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ghostsOf } from "../../src/board/space/ghosts";
 import { Layout, sub, unit, type Vec } from "../../src/board/space/layout";
-import { pick, type Ray } from "../../src/board/space/picking";
+import { pick, type Ray } from "../../src/board/space/hitTest";
 import { spotOf, spotsOf, type Spot } from "../../src/board/space/spots";
 import { fixtures, stateOf, type Fixture } from "./fixtures";
 

@@ -10,7 +10,7 @@ import {
 } from "three";
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
 import type { Layout, Vec } from "./layout";
-import { solid, still, writeEdges, type Furniture } from "./parts";
+import { solid, still, writeEdges, type BoardMesh } from "./boardMesh";
 import { frame } from "./shapes";
 import { texture } from "./textures";
 import type { Theme } from "./theme";
@@ -43,7 +43,7 @@ function cageRing(materials: { smoke: Material; rim: Material; core: Material })
   return ring;
 }
 
-export function cage(layout: Layout, theme: Theme): Furniture {
+export function cage(layout: Layout, theme: Theme): BoardMesh {
   const group = new Group();
   const whole = new Group();
   group.add(whole);

@@ -3,7 +3,7 @@ import type { BoardState } from "../board";
 import { add, freeIn, itemsByPlace, sub, topOf, unit, type Layout, type Vec } from "./layout";
 import { outwards } from "./spots";
 
-export interface Look {
+export interface Appearance {
   readonly kind: string;
   readonly symbol: string;
   readonly colour: string;
@@ -11,7 +11,7 @@ export interface Look {
 }
 
 export interface Ghost {
-  readonly look: Look;
+  readonly look: Appearance;
   readonly at: Vec;
 }
 
@@ -25,7 +25,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const MARKS = ["X", "O"];
 
-const cube = (letter: string, kind = "cube"): Look => ({
+const cube = (letter: string, kind = "cube"): Appearance => ({
   kind,
   symbol: letter,
   colour: COLOURS[letter.toUpperCase()] ?? "",
@@ -58,7 +58,7 @@ function cubulus(layout: Layout, state: BoardState, path: readonly string[], spr
 
 function columns(layout: Layout, state: BoardState, path: readonly string[], spread: number) {
   const { scene } = state;
-  const landing = (column: string, look: Look, count = 1): Ghost[] =>
+  const landing = (column: string, look: Appearance, count = 1): Ghost[] =>
     freeIn(layout, scene, column)
       .slice(0, count)
       .flatMap((place) => ({ look, at: layout.at(place, spread)! }));

@@ -1,8 +1,8 @@
 /** The board in space, loaded when it is wanted. Throws an Error where there is no WebGL. */
 import type { BoardEvents, BoardOptions, MakeBoard } from "../board";
-import { SpaceBoard } from "./space";
+import { SpaceBoard } from "./spaceBoard";
 
-export type { SpaceBoard } from "./space";
+export type { SpaceBoard } from "./spaceBoard";
 
 export const makeSpaceBoard = ((
   host: HTMLElement,

@@ -1,10 +1,10 @@
 /** The lattice of Cubulus: soft cords through all places. */
 import { CylinderGeometry, Group, MeshStandardMaterial, SphereGeometry, type Mesh } from "three";
 import type { Layout, Vec } from "./layout";
-import { solid, still, type Furniture } from "./parts";
+import { solid, still, type BoardMesh } from "./boardMesh";
 import type { Theme } from "./theme";
 
-export function lattice(layout: Layout, theme: Theme): Furniture {
+export function lattice(layout: Layout, theme: Theme): BoardMesh {
   const group = new Group();
   const soft = new MeshStandardMaterial({ color: theme.dark ? "#cfc6b8" : "#e4dccd", roughness: 0.9 });
   const cord = new CylinderGeometry(1, 1, 1, 12);
@@ -12,10 +12,10 @@ export function lattice(layout: Layout, theme: Theme): Furniture {
   const half = 1;
   const cords: { mesh: Mesh; axis: 0 | 1 | 2; at: Vec }[] = [];
   const knots: { mesh: Mesh; at: Vec }[] = [];
-  const steps = [-1, 0, 1];
+  const offsets = [-1, 0, 1];
   for (const axis of [0, 1, 2] as const)
-    for (const a of steps)
-      for (const b of steps) {
+    for (const a of offsets)
+      for (const b of offsets) {
         const at: Vec = axis === 0 ? [0, a, b] : axis === 1 ? [a, 0, b] : [a, b, 0];
         const mesh = solid(cord, soft);
         if (axis === 0) mesh.rotation.z = Math.PI / 2;
@@ -25,9 +25,9 @@ export function lattice(layout: Layout, theme: Theme): Furniture {
         cords.push({ mesh, axis, at });
         group.add(mesh);
       }
-  for (const x of steps)
-    for (const y of steps)
-      for (const z of steps) {
+  for (const x of offsets)
+    for (const y of offsets)
+      for (const z of offsets) {
         const mesh = solid(knot, soft);
         knots.push({ mesh, at: [x, y, z] });
         group.add(mesh);

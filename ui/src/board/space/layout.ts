@@ -1,6 +1,6 @@
 /** Where places are in space: x to the east, y upwards, z to the south; the board's middle is 0. */
 import type { Item, Scene } from "../../net/types";
-import type { Outline } from "./framing";
+import type { Outline } from "./outline";
 
 export type Vec = readonly [number, number, number];
 
@@ -55,9 +55,9 @@ export class Layout {
 
   /** The middle of a place, or of the hand that holds a drawn cube; null: not in space. */
   at(id: string, spread = 0): Vec | null {
-    const steps = this.places.get(id);
-    if (!steps) return id === "held" ? this.held(spread) : null;
-    const [x, y, z] = sub(steps, this.middle);
+    const place = this.places.get(id);
+    if (!place) return id === "held" ? this.held(spread) : null;
+    const [x, y, z] = sub(place, this.middle);
     const { rise, part } = this.measure;
     return [x * (1 + part * spread), y * (1 + rise * spread), z * (1 + part * spread)];
   }
@@ -71,8 +71,8 @@ export class Layout {
     return this.places.size;
   }
 
-  /** Steps from the middle, never spread. */
-  steps(id: string): Vec | null {
+  /** How far a place is from the middle, never spread. */
+  offset(id: string): Vec | null {
     const found = this.places.get(id);
     return found ? sub(found, this.middle) : null;
   }

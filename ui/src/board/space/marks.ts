@@ -12,12 +12,12 @@ import {
 import type { BoardState } from "../board";
 import { ghostsOf } from "./ghosts";
 import { add, itemsByPlace, sub, times, unit, type Layout, type Vec } from "./layout";
-import { flipForm, twistForm, type Paint } from "./markforms";
+import { flipForm, twistForm, type Paint } from "./markShapes";
 import { Paints } from "./paints";
 import { frame } from "./shapes";
 import { AIR, spotOf, spotsOf, type Spot } from "./spots";
 import type { Theme } from "./theme";
-import type { Kit } from "./things";
+import type { PieceKit } from "./pieceMesh";
 
 const QUARTER = Math.PI / 2;
 /** How far outside a row its light is. */
@@ -39,7 +39,7 @@ export class Marks {
 
   constructor(
     private readonly layout: Layout,
-    private readonly kit: Kit,
+    private readonly kit: PieceKit,
     theme: Theme,
   ) {
     this.paints = new Paints(theme, layout.game === "quixo");

@@ -1,6 +1,6 @@
-/** What things are made of, by their look; made once and kept. */
+/** What things are made of, by their appearance; made once and kept. */
 import { Material, MeshPhysicalMaterial, MeshStandardMaterial, type Texture } from "three";
-import type { Look } from "./ghosts";
+import type { Appearance } from "./ghosts";
 import { maple, painted } from "./textures";
 
 export type Mood = "plain" | "dim" | "bright" | "ghost";
@@ -14,15 +14,15 @@ export class Materials {
   constructor(private readonly game: string) {}
 
   /** The material, or those of the six faces (east, west, top, bottom, south, north). */
-  of(look: Look, mood: Mood, variant: number, under: Look | null = null): Material | Material[] {
-    if (this.game !== "quixo") return this.colour(look, mood);
+  of(appearance: Appearance, mood: Mood, variant: number, under: Appearance | null = null): Material | Material[] {
+    if (this.game !== "quixo") return this.colour(appearance, mood);
     const face = (symbol: string, k: number): Material =>
       this.wood(symbol, (variant + k) % MAPLES, mood);
     const blank = (k: number): Material => face("", k);
     return [
       blank(0),
       blank(1),
-      face(look.symbol, 2),
+      face(appearance.symbol, 2),
       face(under?.symbol ?? "", 3),
       blank(1),
       blank(0),
@@ -50,7 +50,7 @@ export class Materials {
     });
   }
 
-  private colour({ colour, kind }: Look, mood: Mood): Material {
+  private colour({ colour, kind }: Appearance, mood: Mood): Material {
     const style = this.game === "cubeo" ? "paint" : kind === "ball" ? "matt" : "gloss";
     return this.cached(`${colour} ${kind} ${mood}`, () => {
       const map = this.texture(`${colour} ${kind}`, () => painted(colour, style, kind === "twin"));

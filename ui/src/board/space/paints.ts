@@ -1,6 +1,6 @@
 /** What marks are painted with; made once and kept. */
 import { Color, MeshBasicMaterial, MeshStandardMaterial, SpriteMaterial, type Texture } from "three";
-import { ringTexture, type Paint } from "./markforms";
+import { ringTexture, type Paint } from "./markShapes";
 import type { Theme } from "./theme";
 
 export class Paints {

@@ -96,9 +96,9 @@ export function arcArrow(radius: number, from: number, to: number, width: number
     r * Math.cos(angle),
     r * Math.sin(angle),
   ];
-  const steps = 18;
+  const segments = 18;
   const arc = (r: number, start: number, end: number): void => {
-    for (let k = 0; k <= steps; k++) shape.lineTo(...at(r, start + ((end - start) * k) / steps));
+    for (let k = 0; k <= segments; k++) shape.lineTo(...at(r, start + ((end - start) * k) / segments));
   };
   shape.moveTo(...at(radius - width / 2, from));
   arc(radius - width / 2, from, neck);

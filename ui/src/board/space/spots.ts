@@ -95,9 +95,9 @@ function columnSpot(layout: Layout, state: BoardState, target: string, spread: n
 
 function axisSpot(layout: Layout, state: BoardState, axis: Vec, target: string, spread: number) {
   const place = state.chosen.at(-1) ?? "";
-  const steps = layout.steps(place);
+  const offset = layout.offset(place);
   const at = layout.at(place, spread);
-  const side = steps ? Math.sign(steps[0] * axis[0] + steps[1] * axis[1] + steps[2] * axis[2]) : 0;
+  const side = offset ? Math.sign(offset[0] * axis[0] + offset[1] * axis[1] + offset[2] * axis[2]) : 0;
   if (!at || !side) return null;
   const out = times(axis, side);
   const middle = add(at, times(out, 0.98));
@@ -180,11 +180,11 @@ export function spotsOf(
 
 /** The way from a place out of the board, along an axis if one is given. */
 export function outwards(layout: Layout, place: string, along: Vec | null): Vec {
-  const steps = layout.steps(place) ?? [0, 1, 0];
+  const offset = layout.offset(place) ?? [0, 1, 0];
   if (layout.game !== "cubulus") return [0, 1, 0];
   if (along) {
-    const side = steps[0] * along[0] + steps[1] * along[1] + steps[2] * along[2];
+    const side = offset[0] * along[0] + offset[1] * along[1] + offset[2] * along[2];
     if (side) return times(along, Math.sign(side));
   }
-  return length(steps) ? times(steps, 1 / length(steps)) : [0, 1, 0];
+  return length(offset) ? times(offset, 1 / length(offset)) : [0, 1, 0];
 }

@@ -31,7 +31,7 @@ export function grain(pen: Pen, size: number, seed: number, dark: string, streng
   const next = noise(seed);
   pen.save();
   pen.strokeStyle = dark;
-  for (let line = 0; line < 46; line++) {
+  for (let fibre = 0; fibre < 46; fibre++) {
     const y = next() * size;
     const bend = (next() - 0.5) * size * 0.09;
     pen.globalAlpha = (0.15 + next() * 0.85) * strength;

@@ -5,7 +5,7 @@ import type { NewTable, Snapshot } from "../../net/types";
 import { go } from "../../state/route";
 import { remember } from "../../state/settings";
 import { LevelChoice } from "../../parts/LevelChoice";
-import { open } from "../starting";
+import { open } from "../newTable";
 import { alone, endText, reasonText } from "./people";
 import { type TableProps, wish } from "./Play";
 

@@ -7,7 +7,7 @@ import { say } from "../../parts/Toast";
 import { remember, settings } from "../../state/settings";
 import type { TableModel, Wanted } from "../../state/table";
 import { Link } from "../../parts/Link";
-import { latest } from "../starting";
+import { latest } from "../newTable";
 import { Actions } from "./Actions";
 import { BoardArea } from "./BoardArea";
 import { Chat } from "./Chat";

@@ -1,4 +1,4 @@
-/** From how far a thing is seen whole. */
+/** How far away the camera must be for an outline to fit into the picture. */
 
 /** Circles about the upright axis: radius, height, and if it differs, the reach to the left and right
  * of who looks. */
@@ -36,7 +36,7 @@ function smallest(low: number, high: number, holds: (value: number) => boolean):
 
 /** How far the camera must be, and how far above the middle it looks, for all of an outline to
  * fit; `tall` and `wide` are half of the picture at distance 1. */
-export function framed(outline: Outline, height: number, tall: number, wide: number) {
+export function fitOutline(outline: Outline, height: number, tall: number, wide: number) {
   const points = seenFrom(outline, height);
   const nearest = Math.max(...points.map((point) => point.near));
   const middleAt = (far: number): number => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { BoardState } from "../../src/board/board";
-import { Eye } from "../../src/board/space/eye";
+import { BoardCamera } from "../../src/board/space/camera";
 import { Layout } from "../../src/board/space/layout";
-import { pickNear } from "../../src/board/space/picking";
-import { pointOf } from "../../src/board/space/seeing";
+import { pickNear } from "../../src/board/space/hitTest";
+import { touchPoint } from "../../src/board/space/touchPoint";
 import { spotsOf } from "../../src/board/space/spots";
 import { fixtures, stateOf, type Fixture } from "./fixtures";
 
@@ -11,26 +11,26 @@ const HOME = [0.38, (35 * Math.PI) / 180] as const;
 const ABOVE = [0, Math.PI / 2 - 0.002] as const;
 const PHONE = { left: 8, top: 120, width: 344, height: 294 };
 
-interface Look {
+interface Viewpoint {
   readonly at: readonly [number, number];
   readonly spread: number;
   readonly turns?: number;
 }
 
 /** The targets of a state that can be touched on a phone, with so many pixels to spare on four sides. */
-function seen(state: BoardState, { at: [azimuth, height], spread, turns = 0 }: Look, spare = 0): Set<string> {
+function seen(state: BoardState, { at: [azimuth, height], spread, turns = 0 }: Viewpoint, spare = 0): Set<string> {
   const layout = new Layout(state.game, state.scene.places);
-  const eye = new Eye(() => PHONE);
+  const camera = new BoardCamera(() => PHONE);
   const turned = azimuth + (turns * Math.PI) / 2;
-  eye.resize(PHONE.width, PHONE.height);
-  eye.fit(layout.outline(spread));
-  eye.look(turned, height);
+  camera.resize(PHONE.width, PHONE.height);
+  camera.fit(layout.outline(spread));
+  camera.orbit(turned, height);
   const spots = spotsOf(layout, state, spread, turned);
   const target = (x: number, y: number) =>
-    pickNear((right, down) => eye.ray(x + right, y + down), spots, (one) => state.next.has(one))?.target;
+    pickNear((right, down) => camera.ray(x + right, y + down), spots, (one) => state.next.has(one))?.target;
   const found = new Set<string>();
   for (const spot of spots.filter((one) => state.next.has(one.target))) {
-    const point = pointOf(spot.shape, eye, (x, y) => target(x, y) === spot.target);
+    const point = touchPoint(spot.shape, camera, (x, y) => target(x, y) === spot.target);
     const sides = [[-spare, 0], [spare, 0], [0, -spare], [0, spare]] as const;
     if (point && sides.every(([x, y]) => target(point[0] + x, point[1] + y) === spot.target))
       found.add(spot.target);
@@ -109,11 +109,11 @@ describe("a finger", () => {
   const spot = spotsOf(new Layout("cage", state.scene.places), state, 0, 0).find(
     (one) => one.target === "2+",
   )!;
-  const eye = new Eye(() => PHONE);
-  eye.look(0, 0.6);
-  const [x, y] = eye.shown(spot.at);
+  const camera = new BoardCamera(() => PHONE);
+  camera.orbit(0, 0.6);
+  const [x, y] = camera.shown(spot.at);
   const touched = (right: number) =>
-    pickNear((a, b) => eye.ray(x + right + a, y + b), [narrow], () => true)?.target ?? null;
+    pickNear((a, b) => camera.ray(x + right + a, y + b), [narrow], () => true)?.target ?? null;
   const narrow = { ...spot, shape: { kind: "ball", middle: spot.at, radius: 0.1 } as const };
 
   it("means what is near when it meets nothing", () => {

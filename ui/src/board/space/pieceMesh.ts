@@ -1,4 +1,4 @@
-/** The items of a scene as meshes, kept by their ids. */
+/** The items of a scene as meshes. */
 import {
   CylinderGeometry,
   Group,
@@ -7,7 +7,7 @@ import {
   type Camera,
   type Object3D,
 } from "three";
-import type { Look } from "./ghosts";
+import type { Appearance } from "./ghosts";
 import type { Layout, Vec } from "./layout";
 import { Materials, type Mood } from "./materials";
 import { ballForm, cubeForm } from "./shapes";
@@ -20,34 +20,34 @@ const NAILS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** One cube or ball. `home` is where it rests; being lifted is added to that. */
-export class Thing {
+export class PieceMesh {
   readonly group = new Group();
   home: Vec = [0, 0, 0];
-  look: Look;
+  appearance: Appearance;
   private readonly body: Mesh;
   private nail: Object3D | null = null;
 
   constructor(
-    private readonly kit: Kit,
-    look: Look,
+    private readonly kit: PieceKit,
+    appearance: Appearance,
     private readonly variant: number,
   ) {
-    this.look = look;
+    this.appearance = appearance;
     this.body = new Mesh(kit.form);
     this.body.castShadow = true;
     this.body.receiveShadow = true;
-    if (kit.round) this.body.onBeforeRender = (_renderer, _scene, eye) => this.face(eye);
+    if (kit.round) this.body.onBeforeRender = (_renderer, _scene, camera) => this.face(camera);
     this.group.add(this.body);
-    this.wear(look, "plain");
+    this.wear(appearance, "plain");
   }
 
-  wear(look: Look, mood: Mood, under: Look | null = null): void {
-    this.look = look;
-    this.body.material = this.kit.materials.of(look, mood, this.variant, under);
+  wear(appearance: Appearance, mood: Mood, under: Appearance | null = null): void {
+    this.appearance = appearance;
+    this.body.material = this.kit.materials.of(appearance, mood, this.variant, under);
     this.body.castShadow = mood !== "ghost";
     this.nail?.removeFromParent();
     this.nail = null;
-    const side = NAILS[look.facing];
+    const side = NAILS[appearance.facing];
     if (!side) return;
     this.nail = new Mesh(this.kit.nail, this.kit.materials.brass());
     const out = this.kit.edge * 0.38;
@@ -66,8 +66,8 @@ export class Thing {
   }
 }
 
-/** What things are made from, shared by all. */
-export class Kit {
+/** What piece meshes are made from, shared by all. */
+export class PieceKit {
   readonly materials: Materials;
   readonly form: BufferGeometry;
   readonly nail = new CylinderGeometry(0.06, 0.066, 0.05, 20);
@@ -84,8 +84,8 @@ export class Kit {
       : cubeForm(this.edge, layout.game === "cage" ? 0.1 : 0.07);
   }
 
-  make(look: Look): Thing {
-    return new Thing(this, look, this.made++);
+  make(appearance: Appearance): PieceMesh {
+    return new PieceMesh(this, appearance, this.made++);
   }
 
   dispose(): void {

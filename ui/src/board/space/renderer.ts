@@ -12,8 +12,8 @@ import {
   WebGLRenderer,
   type Texture,
 } from "three";
-import { Eye } from "./eye";
-import { roomSeen } from "./room";
+import { BoardCamera } from "./camera";
+import { environmentMap } from "./environment";
 
 /** 0 in full, 1 with fewer pixels, 2 without shadows and mirroring. */
 export type Quality = 0 | 1 | 2;
@@ -28,14 +28,14 @@ function isSoftware(context: WebGL2RenderingContext): boolean {
 }
 
 /** What is done before each frame; returns whether another one is needed. */
-export type Beat = (now: number) => boolean;
+export type Tick = (now: number) => boolean;
 
-export class Stage {
+export class Renderer {
   readonly scene = new Scene();
   readonly canvas: HTMLCanvasElement;
   frames = 0;
-  readonly eye: Eye;
-  private readonly renderer: WebGLRenderer;
+  readonly camera: BoardCamera;
+  private readonly webgl: WebGLRenderer;
   private readonly key = new DirectionalLight("#fff1dc", 2.5);
   private readonly sky = new HemisphereLight("#dfe9ff", "#b9a68c", 0.55);
   private readonly ground = new Mesh(new PlaneGeometry(40, 40), new ShadowMaterial());
@@ -50,17 +50,17 @@ export class Stage {
 
   constructor(
     private readonly host: HTMLElement,
-    private readonly beat: Beat,
+    private readonly tick: Tick,
   ) {
     this.canvas = document.createElement("canvas");
-    this.eye = new Eye(() => this.canvas.getBoundingClientRect());
+    this.camera = new BoardCamera(() => this.canvas.getBoundingClientRect());
     const context = this.canvas.getContext("webgl2", { alpha: true, antialias: true });
     if (!context) throw new Error("This browser can't draw in space (WebGL 2 is missing).");
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, context, alpha: true, antialias: true });
-    this.renderer.toneMapping = NeutralToneMapping;
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.shadowMap.autoUpdate = false;
+    this.webgl = new WebGLRenderer({ canvas: this.canvas, context, alpha: true, antialias: true });
+    this.webgl.toneMapping = NeutralToneMapping;
+    this.webgl.shadowMap.enabled = true;
+    this.webgl.shadowMap.type = PCFShadowMap;
+    this.webgl.shadowMap.autoUpdate = false;
     Object.assign(this.canvas.style, {
       display: "block",
       position: "absolute",
@@ -83,7 +83,7 @@ export class Stage {
 
   /** Asks for a frame; `shadows`: something other than the camera has moved. */
   ask(shadows = true): void {
-    if (shadows) this.renderer.shadowMap.needsUpdate = true;
+    if (shadows) this.webgl.shadowMap.needsUpdate = true;
     if (!this.asked) this.asked = requestAnimationFrame(this.frame);
   }
 
@@ -112,8 +112,8 @@ export class Stage {
     this.key.dispose();
     this.ground.geometry.dispose();
     (this.ground.material as ShadowMaterial).dispose();
-    this.renderer.dispose();
-    this.renderer.forceContextLoss();
+    this.webgl.dispose();
+    this.webgl.forceContextLoss();
     this.canvas.remove();
   }
 
@@ -125,8 +125,8 @@ export class Stage {
 
   private readonly frame = (now: number): void => {
     this.asked = 0;
-    const more = this.beat(now);
-    this.renderer.render(this.scene, this.eye.camera);
+    const more = this.tick(now);
+    this.webgl.render(this.scene, this.camera.lens);
     this.frames++;
     this.judge(now);
     this.drawn = more ? now : 0;
@@ -180,19 +180,19 @@ export class Stage {
     this.scene.add(key, fill, this.sky, new AmbientLight("#fff8ee", 0.25), this.ground);
   }
 
-  /** Where nothing is mirrored, no room is made. */
+  /** Where nothing is mirrored, no surroundings are made. */
   private surround(): void {
     this.surroundings?.dispose();
-    this.surroundings = this.level < 2 ? roomSeen(this.renderer) : null;
+    this.surroundings = this.level < 2 ? environmentMap(this.webgl) : null;
     this.scene.environment = this.surroundings;
   }
 
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (!width || !height) return;
-    this.renderer.setPixelRatio(Math.min(this.level ? 1 : 2, devicePixelRatio || 1));
-    this.renderer.setSize(width, height, false);
-    this.eye.resize(width, height);
+    this.webgl.setPixelRatio(Math.min(this.level ? 1 : 2, devicePixelRatio || 1));
+    this.webgl.setSize(width, height, false);
+    this.camera.resize(width, height);
     this.ask(false);
   }
 }

@@ -1,4 +1,4 @@
-/** A room with a window and a lamp, only to be mirrored in what shines. */
+/** Surroundings with a window and a lamp, only to be mirrored in what shines. */
 import {
   BoxGeometry,
   Mesh,
@@ -11,24 +11,24 @@ import {
 import type { Vec } from "./layout";
 import { release } from "./shapes";
 
-export function roomSeen(renderer: WebGLRenderer): Texture {
-  const room = new Scene();
+export function environmentMap(renderer: WebGLRenderer): Texture {
+  const surroundings = new Scene();
   const panel = (colour: string, strength: number, size: Vec, at: Vec): void => {
     const paint = new MeshBasicMaterial({ color: colour });
     paint.color.multiplyScalar(strength);
     const made = new Mesh(new BoxGeometry(...size), paint);
     made.position.set(...at);
-    room.add(made);
+    surroundings.add(made);
   };
   const walls = new Mesh(new BoxGeometry(30, 20, 30), new MeshBasicMaterial({ color: "#8f887e", side: 1 }));
-  room.add(walls);
+  surroundings.add(walls);
   panel("#fff4e2", 7, [7, 0.2, 5], [-5, 9, 4]);
   panel("#eaf2ff", 5, [0.2, 8, 10], [-14, 3, -2]);
   panel("#fff8ee", 3, [8, 6, 0.2], [7, 3, 14]);
   panel("#5c4a38", 0.6, [30, 0.2, 30], [0, -9, 0]);
   const maker = new PMREMGenerator(renderer);
-  const { texture } = maker.fromScene(room, 0.03);
+  const { texture } = maker.fromScene(surroundings, 0.03);
   maker.dispose();
-  release(room);
+  release(surroundings);
   return texture;
 }

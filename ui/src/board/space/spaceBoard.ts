@@ -1,12 +1,12 @@
-/** The board in space: holds the picture, the things in it and the hands on it together. */
-import type { Board, BoardEvents, BoardOptions, BoardState, Story } from "../board";
+/** The board in space: holds the picture, the pieces in it and the gestures on it together. */
+import type { Board, BoardEvents, BoardOptions, BoardState, Transition } from "../board";
 import { Controls } from "./controls";
-import { pickNear } from "./picking";
+import { pickNear } from "./hitTest";
 import { planOf, type Plan } from "./plan";
-import { Scenery } from "./scenery";
-import { pointOf, type Point } from "./seeing";
+import { SceneGraph } from "./sceneGraph";
+import { touchPoint, type Point } from "./touchPoint";
 import { spotsOf, type Spot } from "./spots";
-import { Stage } from "./stage";
+import { Renderer } from "./renderer";
 import { themeOf, watchTheme } from "./theme";
 
 const PULSE = 900;
@@ -22,10 +22,10 @@ interface Running {
 export class SpaceBoard implements Board {
   /** Told when fingers or the wheel have spread the layers. */
   onSpread: ((amount: number) => void) | null = null;
-  private readonly stage: Stage;
+  private readonly renderer: Renderer;
   private readonly controls: Controls;
   private readonly unwatch: () => void;
-  private scenery: Scenery | null = null;
+  private graph: SceneGraph | null = null;
   private state: BoardState | null = null;
   private running: Running | null = null;
   private hovered: string | null = null;
@@ -38,44 +38,44 @@ export class SpaceBoard implements Board {
     private readonly events: BoardEvents,
     private readonly options: BoardOptions,
   ) {
-    this.stage = new Stage(host, (now) => this.beat(now));
-    const hands = {
+    this.renderer = new Renderer(host, (now) => this.tick(now));
+    const gestures = {
       tap: (x: number, y: number) => this.tap(x, y),
       point: (at: readonly [number, number] | null) => this.point(at),
       spread: (change: number) => this.pinched(change),
-      changed: () => this.stage.ask(false),
+      changed: () => this.renderer.ask(false),
     };
-    this.controls = new Controls(this.stage.canvas, hands, options.reducedMotion);
+    this.controls = new Controls(this.renderer.canvas, gestures, options.reducedMotion);
     this.unwatch = watchTheme(() => this.repaint());
     host.addEventListener("keydown", this.key);
   }
 
   /** How many frames were drawn so far. */
   get frames(): number {
-    return this.stage.frames;
+    return this.renderer.frames;
   }
 
-  show(state: BoardState, story: Story | null): void {
+  show(state: BoardState, transition: Transition | null): void {
     this.finish();
     const before = this.state;
     this.state = state;
-    if (!this.scenery?.suits(state)) this.build(state);
-    else if (before && story?.phases.length && before.scene !== state.scene) this.animate(before, state, story);
+    if (!this.graph?.suits(state)) this.build(state);
+    else if (before && transition?.phases.length && before.scene !== state.scene) this.animate(before, state, transition);
     if (!this.running) this.settle(new Map());
     if (state.hint.join() !== this.hinted) {
       this.hinted = state.hint.join();
       this.pulsedSince = this.hinted && !this.options.reducedMotion ? 0 : -1;
     }
-    this.stage.ask();
+    this.renderer.ask();
   }
 
   /** Parts the layers, from 0 (not at all) to 1. */
   spread(amount: number): void {
     this.amount = Math.min(1, Math.max(0, amount));
     this.finish();
-    this.scenery?.spread(this.amount);
+    this.graph?.spread(this.amount);
     this.settle(new Map());
-    this.stage.ask();
+    this.renderer.ask();
   }
 
   /** Looks from the usual side again. */
@@ -96,25 +96,25 @@ export class SpaceBoard implements Board {
   /** How finely it is drawn: 0 in full, 1 with fewer pixels, 2 without shadows and mirroring. It is
    * found out by itself; this overrules it. */
   quality(level: 0 | 1 | 2): void {
-    this.stage.setQuality(level);
+    this.renderer.setQuality(level);
   }
 
   /** A point of the window at which a touch means this target, as far as can be from where it would
    * mean another; null: it can't be seen from here, or is not in space. */
   where(target: string): Point | null {
-    const { canvas, eye } = this.stage;
+    const { canvas, camera } = this.renderer;
     const spots = this.spots();
     const spot = spots.find((one) => one.target === target);
     const bare = (x: number, y: number): boolean => document.elementFromPoint(x, y) === canvas;
-    this.look();
+    this.orient();
     return spot
-      ? pointOf(spot.shape, eye, (x, y) => bare(x, y) && this.target(x, y, spots) === target)
+      ? touchPoint(spot.shape, camera, (x, y) => bare(x, y) && this.target(x, y, spots) === target)
       : null;
   }
 
   /** Is all as the latest state has it, and nothing moves? */
   get resting(): boolean {
-    return this.state !== null && !this.running && this.stage.still;
+    return this.state !== null && !this.running && this.renderer.still;
   }
 
   focus(): void {
@@ -125,8 +125,8 @@ export class SpaceBoard implements Board {
     this.host.removeEventListener("keydown", this.key);
     this.unwatch();
     this.controls.dispose();
-    this.scenery?.dispose();
-    this.stage.dispose();
+    this.graph?.dispose();
+    this.renderer.dispose();
   }
 
   private readonly key = (event: KeyboardEvent): void => {
@@ -134,30 +134,30 @@ export class SpaceBoard implements Board {
   };
 
   private build(state: BoardState): void {
-    this.scenery?.dispose();
-    this.scenery = new Scenery(this.stage, state, this.options.reducedMotion, themeOf(this.host));
-    this.scenery.spread(this.amount);
+    this.graph?.dispose();
+    this.graph = new SceneGraph(this.renderer, state, this.options.reducedMotion, themeOf(this.host));
+    this.graph.spread(this.amount);
   }
 
   private repaint(): void {
     this.finish();
-    this.scenery?.repaint(themeOf(this.host));
+    this.graph?.repaint(themeOf(this.host));
     this.settle(new Map());
-    this.stage.ask();
+    this.renderer.ask();
   }
 
-  private animate(before: BoardState, after: BoardState, { phases, lead }: Story): void {
-    const { scenery } = this;
+  private animate(before: BoardState, after: BoardState, { phases, lead }: Transition): void {
+    const { graph } = this;
     const came = new Map<string, string>();
     for (const motion of phases.flat()) if (motion.becomes) came.set(motion.becomes, motion.item);
-    if (!scenery || this.options.reducedMotion) {
+    if (!graph || this.options.reducedMotion) {
       this.settle(came);
-      this.stage.canvas.animate?.([{ opacity: 0.35 }, { opacity: 1 }], 80);
+      this.renderer.canvas.animate?.([{ opacity: 0.35 }, { opacity: 1 }], 80);
       return;
     }
-    const plan = planOf(scenery.layout, before.scene, after.scene, phases, this.amount);
-    scenery.cast.await(plan);
-    scenery.marks.group.visible = false;
+    const plan = planOf(graph.layout, before.scene, after.scene, phases, this.amount);
+    graph.pieces.await(plan);
+    graph.marks.group.visible = false;
     this.running = { plan, came, lead, begun: 0 };
   }
 
@@ -165,57 +165,57 @@ export class SpaceBoard implements Board {
   private finish(): void {
     const { running } = this;
     if (!running) return;
-    this.scenery?.step(running.plan, running.plan.duration);
+    this.graph?.advance(running.plan, running.plan.duration);
     this.running = null;
     this.settle(running.came);
   }
 
   private settle(came: ReadonlyMap<string, string>): void {
     if (!this.state) return;
-    this.scenery?.settle(this.state, came);
+    this.graph?.settle(this.state, came);
     this.redraw();
-    this.scenery?.cast.rest(this.state, this.hovered, 0);
+    this.graph?.pieces.rest(this.state, this.hovered, 0);
   }
 
   private redraw(): void {
-    if (this.state) this.scenery?.marks.show(this.state, this.hovered, this.amount);
+    if (this.state) this.graph?.marks.show(this.state, this.hovered, this.amount);
   }
 
-  private beat(now: number): boolean {
-    let more = this.controls.beat(now);
-    const { running, scenery } = this;
+  private tick(now: number): boolean {
+    let more = this.controls.tick(now);
+    const { running, graph } = this;
     if (running) {
       running.begun ||= now;
       const past = now - running.begun - running.lead;
       if (past >= running.plan.duration) this.finish();
-      else scenery?.step(running.plan, past);
+      else graph?.advance(running.plan, past);
       more = true;
-    } else if (this.state && scenery?.cast.rest(this.state, this.hovered, now)) more = true;
+    } else if (this.state && graph?.pieces.rest(this.state, this.hovered, now)) more = true;
     if (this.pulsedSince === 0) this.pulsedSince = now;
     if (this.pulsedSince > 0 && !running) {
       const t = (now - this.pulsedSince) / PULSE;
-      scenery?.marks.pulse(t);
+      graph?.marks.pulse(t);
       if (t < 1) more = true;
       else this.pulsedSince = -1;
     }
-    this.look();
+    this.orient();
     return more;
   }
 
-  private look(): void {
-    this.stage.eye.look(this.controls.azimuth, this.controls.height);
-    this.scenery?.marks.rim.rotation.set(0, this.controls.azimuth, 0);
+  private orient(): void {
+    this.renderer.camera.orbit(this.controls.azimuth, this.controls.height);
+    this.graph?.marks.rim.rotation.set(0, this.controls.azimuth, 0);
   }
 
   private spots(): readonly Spot[] {
-    const { scenery, state } = this;
-    return scenery && state ? spotsOf(scenery.layout, state, this.amount, this.controls.azimuth) : [];
+    const { graph, state } = this;
+    return graph && state ? spotsOf(graph.layout, state, this.amount, this.controls.azimuth) : [];
   }
 
   private target(x: number, y: number, spots = this.spots()): string | null {
     const { state } = this;
-    this.look();
-    const ray = (right: number, down: number) => this.stage.eye.ray(x + right, y + down);
+    this.orient();
+    const ray = (right: number, down: number) => this.renderer.camera.ray(x + right, y + down);
     const legal = (target: string): boolean => Boolean(state?.active && state.next.has(target));
     return pickNear(ray, spots, legal)?.target ?? null;
   }
@@ -235,14 +235,14 @@ export class SpaceBoard implements Board {
     const target = found && this.state?.next.has(found) ? found : null;
     if (target === this.hovered) return;
     this.hovered = target;
-    this.stage.canvas.style.cursor = target ? "pointer" : "";
+    this.renderer.canvas.style.cursor = target ? "pointer" : "";
     if (this.running) return;
     this.redraw();
-    this.stage.ask();
+    this.renderer.ask();
   }
 
   private pinched(change: number): void {
-    if (!this.scenery?.layout.measure.rise) return;
+    if (!this.graph?.layout.measure.rise) return;
     this.spread(this.amount + change);
     this.onSpread?.(this.amount);
   }

@@ -1,5 +1,5 @@
 /** At which point of the window a target can be touched. */
-import type { Eye } from "./eye";
+import type { BoardCamera } from "./camera";
 import { add, times, type Vec } from "./layout";
 import type { Shape } from "./spots";
 
@@ -9,7 +9,7 @@ export type Point = readonly [x: number, y: number];
 const ACROSS = 13;
 /** A point that is nearer to another target than this is none to aim at. */
 const MARGIN = 4;
-/** More room than a finger takes is of no use. */
+/** More space than a finger takes is of no use. */
 const FINGER = 22;
 
 const SIGNS = [-1, 1];
@@ -27,8 +27,8 @@ function corners(shape: Shape): Vec[] {
 
 /** The point over a shape that is well away from where a touch would not mean it, and as near to its
  * middle as that allows. */
-export function pointOf(shape: Shape, eye: Eye, means: (x: number, y: number) => boolean): Point | null {
-  const seen = corners(shape).map((corner) => eye.shown(corner));
+export function touchPoint(shape: Shape, camera: BoardCamera, means: (x: number, y: number) => boolean): Point | null {
+  const seen = corners(shape).map((corner) => camera.shown(corner));
   const reach = (axis: 0 | 1): number[] => {
     const all = seen.map((point) => point[axis]);
     const [low, high] = [Math.min(...all), Math.max(...all)];

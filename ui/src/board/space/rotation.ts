@@ -1,7 +1,7 @@
 /** Which rigid turn takes things from their old places to their new ones. */
 import type { Vec } from "./layout";
 
-export interface Turning {
+export interface Rotation {
   readonly axis: Vec;
   /** By the right hand, in radians. */
   readonly angle: number;
@@ -13,7 +13,7 @@ const EAST: Vec = [1, 0, 0];
 const HALF = Math.PI;
 
 /** Quarter turns of a layer first, then the flips of a whole cage, then the rest. */
-const TURNINGS: readonly Turning[] = [
+const ROTATIONS: readonly Rotation[] = [
   { axis: UP, angle: -HALF / 2 },
   { axis: UP, angle: HALF / 2 },
   { axis: NORTH, angle: HALF },
@@ -26,7 +26,7 @@ const TURNINGS: readonly Turning[] = [
 ];
 
 /** A point turned about an axis of length 1 through the middle (Rodrigues). */
-export function turned(point: Vec, { axis, angle }: Turning): Vec {
+export function rotated(point: Vec, { axis, angle }: Rotation): Vec {
   const [x, y, z] = point;
   const [a, b, c] = axis;
   const cos = Math.cos(angle);
@@ -40,11 +40,11 @@ export function turned(point: Vec, { axis, angle }: Turning): Vec {
 }
 
 /** The turn that fits all pairs of an old and a new point; null: none does. */
-export function turningOf(pairs: readonly (readonly [Vec, Vec])[]): Turning | null {
-  const fits = (turning: Turning): boolean =>
+export function rotationOf(pairs: readonly (readonly [Vec, Vec])[]): Rotation | null {
+  const fits = (rotation: Rotation): boolean =>
     pairs.every(([from, to]) => {
-      const [x, y, z] = turned(from, turning);
+      const [x, y, z] = rotated(from, rotation);
       return Math.hypot(x - to[0], y - to[1], z - to[2]) < 1e-6;
     });
-  return pairs.length ? (TURNINGS.find(fits) ?? null) : null;
+  return pairs.length ? (ROTATIONS.find(fits) ?? null) : null;
 }

@@ -1,9 +1,9 @@
-/** What all furniture has in common. */
+/** What all board meshes have in common. */
 import { Group, Mesh, type Material, type Texture } from "three";
 import type { Layout } from "./layout";
 import { release } from "./shapes";
 
-export interface Furniture {
+export interface BoardMesh {
   readonly group: Group;
   /** The parts that turn as one, by level. */
   readonly rings: readonly Group[];
@@ -48,7 +48,7 @@ export function still(
   textures: readonly Texture[],
   floor: (spread: number) => number,
   spread: (amount: number) => void = () => {},
-): Furniture {
+): BoardMesh {
   return {
     group,
     rings: [],

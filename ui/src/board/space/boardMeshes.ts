@@ -11,12 +11,12 @@ import {
 import { cage } from "./cage";
 import { lattice } from "./lattice";
 import type { Layout } from "./layout";
-import { solid, still, writeEdges, type Furniture } from "./parts";
+import { solid, still, writeEdges, type BoardMesh } from "./boardMesh";
 import { frame, lying, roundedSquare } from "./shapes";
 import { plate, texture } from "./textures";
 import type { Theme } from "./theme";
 
-function tray(layout: Layout, theme: Theme): Furniture {
+function tray(layout: Layout, theme: Theme): BoardMesh {
   const group = new Group();
   const half = layout.size[0] / 2 + 0.52;
   const inner = layout.size[0] / 2 + 0.06;
@@ -39,7 +39,7 @@ function tray(layout: Layout, theme: Theme): Furniture {
   return still(group, [words], () => floor - 0.25);
 }
 
-function turntable(layout: Layout, theme: Theme): Furniture {
+function turntable(layout: Layout, theme: Theme): BoardMesh {
   const group = new Group();
   const radius = 3.3;
   const half = layout.size[0] / 2;
@@ -80,7 +80,7 @@ function turntable(layout: Layout, theme: Theme): Furniture {
   return still(group, [words], (amount) => layout.floor(amount) - 0.4, spread);
 }
 
-export function furnish(layout: Layout, theme: Theme): Furniture {
+export function boardMeshOf(layout: Layout, theme: Theme): BoardMesh {
   if (layout.game === "quixo") return tray(layout, theme);
   if (layout.game === "cage") return cage(layout, theme);
   return layout.game === "cubulus" ? lattice(layout, theme) : turntable(layout, theme);
