@@ -23,7 +23,7 @@ from cubarium.web.identity import Guests
 from cubarium.web.limits import Buckets
 from cubarium.web.metrics import Metrics
 from cubarium.web.players import Players
-from cubarium.web.routes import hints, server
+from cubarium.web.routes import hints, previews, server
 from cubarium.web.routes import tables as table_routes
 from cubarium.web.security import Gate
 from cubarium.web.services import games, positions, puzzles, records, studies
@@ -135,6 +135,7 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
     for router in (
         table_routes.router,
         hints.router,
+        previews.router,
         games.router,
         positions.router,
         puzzles.router,

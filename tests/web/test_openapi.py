@@ -42,6 +42,7 @@ OPERATIONS = [
     "resume_seat",
     "export_record",
     "give_hint",
+    "preview_move",
 ]
 SERVICES = [
     "games",
