@@ -86,7 +86,7 @@ describe("people", () => {
     expect(turnText(GAME, snapshot({}))).toBe("Your turn");
     expect(turnText(GAME, snapshot({ turn: { kind: "move", seat: 1 } }))).toBe("Level 1 is thinking");
     expect(turnText(GAME, snapshot({ you: { holds: [] } }))).toBe("Ada to move");
-    expect(turnText(GAME, snapshot({ scene: scene({ stocks: { neutral: { Y: 3 } } }) }))).toBe(
+    expect(turnText({ ...GAME, name: "cubulus" }, snapshot({ scene: scene({ stocks: { neutral: { Y: 3 } } }) }))).toBe(
       "Place the neutral balls: 3 to go",
     );
   });

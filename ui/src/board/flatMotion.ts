@@ -23,8 +23,7 @@ export function glides(phases: Phases): readonly Glide[] {
 }
 
 const cellAt = (host: HTMLElement, place: string): HTMLElement | null =>
-  host.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`) ??
-  host.querySelector<HTMLElement>(`.stacked [data-place^="${CSS.escape(place.slice(0, 2))}"]`);
+  host.querySelector<HTMLElement>(`[data-places~="${CSS.escape(place)}"]`);
 
 /** Let the pieces of a board glide to where they are drawn already. */
 export function animate(host: HTMLElement, { phases, lead }: Transition): void {

@@ -1,5 +1,5 @@
 /** Asking the server over HTTP. */
-import type { Catalogue, Fault, Lessons, Made, NewTable, PositionQuestion, Scene, Snapshot, TableCard, Thought, Wish } from "./types";
+import type { Catalogue, Fault, Lessons, Made, NewTable, PositionQuestion, Preview, Scene, Snapshot, TableCard, Thought, Wish } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -12,11 +12,17 @@ export class Refused extends Error {
 
 const OFFLINE: Fault = { code: "offline", message: "The server can't be reached.", where: "" };
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
       method,
+      signal,
       credentials: "same-origin",
       ...(body === undefined
         ? {}
@@ -49,6 +55,10 @@ export const api = {
   lobby: (status: "open" | "live") => ask<TableCard[]>("GET", `/tables?status=${status}&limit=12`),
   wish: (table: string, wish: Wish) => ask<{ version: number }>("POST", `/tables/${table}/wishes`, wish),
   hint: (table: string, seat: number) => ask<Thought>("POST", `/tables/${table}/hint?seat=${seat}`),
+  preview(table: string, move: string, seat: number, signal: AbortSignal): Promise<Preview> {
+    const query = new URLSearchParams({ move, seat: String(seat) });
+    return ask("GET", `/tables/${table}/preview?${query}`, undefined, signal);
+  },
   token: (table: string, seat: number) =>
     ask<{ seat: number; token: string }>("POST", `/tables/${table}/tokens?seat=${seat}`),
   resume: (table: string, seat: number, token: string) =>

@@ -26,6 +26,7 @@ export type TableCard = Schemas["TableCard"];
 export type Made = Schemas["Made"];
 export type Fault = Schemas["Fault"];
 export type PositionQuestion = Schemas["PositionQuestion"];
+export type Preview = Schemas["Preview"];
 export type Thought = Schemas["Thought"];
 export type Catalogue = Schemas["Catalogue"];
 export type Lessons = Schemas["Lessons"];

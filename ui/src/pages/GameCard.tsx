@@ -1,6 +1,7 @@
 /** A game on the first page: its picture, and the ways into it. */
 import { useState } from "preact/hooks";
-import { type Key, t } from "../i18n";
+import { skinOf } from "../games";
+import { maybe, t } from "../i18n";
 import type { GameEntry } from "../net/types";
 import { GamePicture } from "../parts/GamePicture";
 import { LevelChoice } from "../parts/LevelChoice";
@@ -17,9 +18,9 @@ export function GameCard({ game }: { game: GameEntry }) {
   };
   return (
     <article class={`game game-${game.name}${unfolded ? " unfolded" : ""}`}>
-      <GamePicture game={game.name} />
+      <GamePicture skin={skinOf(game.name)} />
       <h2>{game.title}</h2>
-      <p>{t(`game.${game.name}` as Key)}</p>
+      <p>{maybe(`game.${game.name}`) ?? game.summary}</p>
       <button type="button" class="main" disabled={busy} onClick={() => begin("computer")}>
         {t("home.computer")}
       </button>

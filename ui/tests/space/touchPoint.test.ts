@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { BoardState } from "../../src/board/board";
 import { BoardCamera } from "../../src/board/space/camera";
-import { Layout } from "../../src/board/space/layout";
 import { pickNear } from "../../src/board/space/hitTest";
 import { touchPoint } from "../../src/board/space/touchPoint";
 import { spotsOf } from "../../src/board/space/spots";
-import { fixtures, stateOf, type Fixture } from "./fixtures";
+import { fixtures, layoutOf, stateOf, type Fixture } from "./fixtures";
 
 const HOME = [0.38, (35 * Math.PI) / 180] as const;
 const ABOVE = [0, Math.PI / 2 - 0.002] as const;
@@ -19,7 +18,7 @@ interface Viewpoint {
 
 /** The targets of a state that can be touched on a phone, with so many pixels to spare on four sides. */
 function seen(state: BoardState, { at: [azimuth, height], spread, turns = 0 }: Viewpoint, spare = 0): Set<string> {
-  const layout = new Layout(state.game, state.scene.places);
+  const layout = layoutOf(state.skin.name, state.scene);
   const camera = new BoardCamera(() => PHONE);
   const turned = azimuth + (turns * Math.PI) / 2;
   camera.resize(PHONE.width, PHONE.height);
@@ -49,7 +48,7 @@ function states(fixture: Fixture): BoardState[] {
 }
 
 const inSpace = (state: BoardState): string[] => {
-  const layout = new Layout(state.game, state.scene.places);
+  const layout = layoutOf(state.skin.name, state.scene);
   const spots = new Set(spotsOf(layout, state, 0, 0).map((spot) => spot.target));
   return [...state.next.keys()].filter((target) => spots.has(target));
 };
@@ -106,7 +105,7 @@ describe("what can be touched on a phone", () => {
 
 describe("a finger", () => {
   const state = stateOf(fixtures.cage, fixtures.cage.pieces[0]!.scenes[1]!);
-  const spot = spotsOf(new Layout("cage", state.scene.places), state, 0, 0).find(
+  const spot = spotsOf(layoutOf("cage", state.scene), state, 0, 0).find(
     (one) => one.target === "2+",
   )!;
   const camera = new BoardCamera(() => PHONE);

@@ -54,7 +54,7 @@ export function pick(ray: Ray, spots: readonly Spot[], legal: Legal): Spot | nul
   const best = hits.find(([spot]) => legal(spot.target));
   if (!first || !best) return first?.[0] ?? null;
   const wall = hits.find(([spot]) => !spot.through && !legal(spot.target));
-  const seen = !wall || best[0].kind === "axis" || best[1] - wall[1] < BARELY;
+  const seen = !wall || best[0].kind === "arrow" || best[1] - wall[1] < BARELY;
   return seen ? best[0] : wall[0];
 }
 

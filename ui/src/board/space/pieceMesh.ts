@@ -7,17 +7,10 @@ import {
   type Camera,
   type Object3D,
 } from "three";
-import type { Appearance } from "./ghosts";
+import type { SpaceSkin } from "../../games/spaceSkin";
+import type { Appearance } from "./appearance";
 import type { Layout, Vec } from "./layout";
 import { Materials, type Mood } from "./materials";
-import { ballForm, cubeForm } from "./shapes";
-
-const NAILS: Readonly<Record<string, readonly [number, number]>> = {
-  N: [0, -1],
-  E: [1, 0],
-  S: [0, 1],
-  W: [-1, 0],
-};
 
 /** One cube or ball. `home` is where it rests; being lifted is added to that. */
 export class PieceMesh {
@@ -36,18 +29,18 @@ export class PieceMesh {
     this.body = new Mesh(kit.form);
     this.body.castShadow = true;
     this.body.receiveShadow = true;
-    if (kit.round) this.body.onBeforeRender = (_renderer, _scene, camera) => this.face(camera);
+    if (kit.skin.round) this.body.onBeforeRender = (_renderer, _scene, camera) => this.face(camera);
     this.group.add(this.body);
     this.wear(appearance, "plain");
   }
 
   wear(appearance: Appearance, mood: Mood, under: Appearance | null = null): void {
     this.appearance = appearance;
-    this.body.material = this.kit.materials.of(appearance, mood, this.variant, under);
+    this.body.material = this.kit.skin.material(this.kit.materials, appearance, mood, this.variant, under);
     this.body.castShadow = mood !== "ghost";
     this.nail?.removeFromParent();
     this.nail = null;
-    const side = NAILS[appearance.facing];
+    const side = this.kit.skin.facings[appearance.facing];
     if (!side) return;
     this.nail = new Mesh(this.kit.nail, this.kit.materials.brass());
     const out = this.kit.edge * 0.38;
@@ -68,20 +61,17 @@ export class PieceMesh {
 
 /** What piece meshes are made from, shared by all. */
 export class PieceKit {
-  readonly materials: Materials;
+  readonly skin: SpaceSkin;
+  readonly materials = new Materials();
   readonly form: BufferGeometry;
   readonly nail = new CylinderGeometry(0.06, 0.066, 0.05, 20);
   readonly edge: number;
-  readonly round: boolean;
   private made = 0;
 
   constructor(layout: Layout) {
-    this.materials = new Materials(layout.game);
+    this.skin = layout.skin;
     this.edge = layout.measure.item;
-    this.round = layout.game === "cubulus";
-    this.form = this.round
-      ? ballForm(this.edge / 2)
-      : cubeForm(this.edge, layout.game === "cage" ? 0.1 : 0.07);
+    this.form = this.skin.pieceForm(this.edge);
   }
 
   make(appearance: Appearance): PieceMesh {

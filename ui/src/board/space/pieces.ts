@@ -1,4 +1,4 @@
-/** The meshes on the board: which there are, where they rest, how they move. */
+/** The pieces on the board: which there are, where they rest, how they move. */
 import { Vector3, type Scene as Space } from "three";
 import type { BoardState } from "../board";
 import type { BoardMesh } from "./boardMesh";
@@ -6,8 +6,6 @@ import { sub, topOf, type Layout, type Vec } from "./layout";
 import type { Mood } from "./materials";
 import { along, easeBoth, raised, type Plan, type Way } from "./plan";
 import type { PieceKit, PieceMesh } from "./pieceMesh";
-
-const LIFT: Readonly<Record<string, number>> = { quixo: 0.3, cubeo: 0.35, cage: 0.12, cubulus: 0 };
 
 export class Pieces {
   meshes = new Map<string, PieceMesh>();
@@ -108,7 +106,7 @@ export class Pieces {
       const mesh = item && this.meshes.get(item.id);
       if (mesh) found.set(mesh, lift);
     };
-    const lift = LIFT[this.layout.game] ?? 0;
+    const { lift } = this.layout.measure;
     if (!state.active) return found;
     if (hovered && state.next.has(hovered) && !state.chosen.length) aim(hovered, lift * 0.25);
     if (state.chosen[0]) aim(state.chosen[0], lift);
@@ -121,7 +119,7 @@ export class Pieces {
     group.visible = true;
     if (way.kind === "enter") group.scale.setScalar(0.6 + 0.4 * t);
     if (way.kind === "leave") group.scale.setScalar(1 - 0.9 * t);
-    if (way.kind === "slide" && this.layout.game === "cubulus") squeeze(mesh, way, t);
+    if (way.kind === "slide" && this.layout.skin.soft) squeeze(mesh, way, t);
     if (way.rotation) turn(mesh, way.rotation.axis, way.rotation.angle * (easeBoth(t) - 1));
     if (way.becomes) {
       // the new face is underneath until it has been turned up
@@ -132,7 +130,7 @@ export class Pieces {
   }
 }
 
-/** Balls are soft: long on the way, and thinner. */
+/** What is soft is longer on its way, and thinner. */
 function squeeze({ group }: PieceMesh, way: Way, t: number): void {
   const [x, y, z] = sub(way.to, way.from).map(Math.abs) as [number, number, number];
   const soft = Math.sin(t * Math.PI);

@@ -1,9 +1,8 @@
 /** Phases of motions as timed ways of single items. Pure: nothing here is drawn. */
 import type { Motion, Scene } from "../../net/types";
 import type { Phases } from "../board";
-import type { Appearance } from "./ghosts";
+import { sameAppearance, type Appearance } from "./appearance";
 import { add, length, mix, sub, times, unit, type Layout, type Vec } from "./layout";
-import { outwards } from "./spots";
 import { rotated, rotationOf, type Rotation } from "./rotation";
 
 export const SLIDE = 180;
@@ -36,14 +35,11 @@ export interface Plan {
 const appearanceOf = (scene: Scene, id: string): Appearance | undefined =>
   scene.items.find((item) => item.id === id);
 
-const sameAppearance = (one: Appearance, other: Appearance): boolean =>
-  one.symbol === other.symbol && one.colour === other.colour && one.facing === other.facing;
-
 const fallTime = (height: number): number =>
   Math.sqrt((2 * Math.max(height, 0)) / GRAVITY) * 1000 + BOUNCE;
 
-/** The direction in which a phase slides, if it does. */
-function sliding(layout: Layout, before: Scene, phases: Phases): Vec | null {
+/** The direction in which pieces slide, if any do. */
+export function slideOf(layout: Layout, before: Scene, phases: Phases): Vec | null {
   const motion = phases.flat().find((one) => one.phase === "slide");
   const item = before.items.find((one) => one.id === motion?.item);
   const [from, to] = [layout.offset(item?.place ?? ""), layout.offset(motion?.to ?? "")];
@@ -69,9 +65,9 @@ export function planOf(
     const offset = layout.offset(item.place);
     if (offset) offsets.set(item.id, offset);
   }
-  const along = sliding(layout, before, phases);
+  const slide = slideOf(layout, before, phases);
   const out = (place: string, at: Vec): Vec =>
-    add(at, times(outwards(layout, place, along), layout.game === "quixo" ? 1.15 : 1.35));
+    add(at, times(layout.skin.outwards(layout, place, slide), layout.measure.outside));
 
   let start = 0;
   const move = (motion: Motion, rotation: Rotation | null): number => {

@@ -1,4 +1,4 @@
-/** Which rigid turn takes things from their old places to their new ones. */
+/** Which rigid turn takes pieces from their old places to their new ones. */
 import type { Vec } from "./layout";
 
 export interface Rotation {
@@ -12,7 +12,7 @@ const NORTH: Vec = [0, 0, -1];
 const EAST: Vec = [1, 0, 0];
 const HALF = Math.PI;
 
-/** Quarter turns of a layer first, then the flips of a whole cage, then the rest. */
+/** Quarter turns of a layer first, then half turns of a whole board, then the rest. */
 const ROTATIONS: readonly Rotation[] = [
   { axis: UP, angle: -HALF / 2 },
   { axis: UP, angle: HALF / 2 },

@@ -1,7 +1,7 @@
 /** What is drawn for one table: its layout, board mesh, pieces and marks. */
+import type { SpaceSkin } from "../../games/spaceSkin";
 import type { BoardState } from "../board";
 import { Pieces } from "./pieces";
-import { boardMeshOf } from "./boardMeshes";
 import { Layout } from "./layout";
 import { Marks } from "./marks";
 import type { BoardMesh } from "./boardMesh";
@@ -20,28 +20,29 @@ export class SceneGraph {
 
   constructor(
     private readonly renderer: Renderer,
-    { game, scene }: BoardState,
+    skin: SpaceSkin,
+    { scene }: BoardState,
     still: boolean,
     theme: Theme,
   ) {
-    this.layout = new Layout(game, scene.places);
+    this.layout = new Layout(skin, scene.places);
     this.kit = new PieceKit(this.layout);
     this.pieces = new Pieces(renderer.scene, this.layout, this.kit, still);
-    this.boardMesh = boardMeshOf(this.layout, theme);
+    this.boardMesh = this.layout.skin.boardMesh(this.layout, theme);
     this.marks = new Marks(this.layout, this.kit, theme);
     this.enter(theme);
   }
 
   /** Does a state have its places here? */
-  suits({ game, scene }: BoardState): boolean {
-    return game === this.layout.game && scene.places.length === this.layout.count;
+  suits({ scene }: BoardState): boolean {
+    return scene.places.length === this.layout.count;
   }
 
   /** All in other colours. */
   repaint(theme: Theme): void {
     this.boardMesh.dispose();
     this.marks.dispose();
-    this.boardMesh = boardMeshOf(this.layout, theme);
+    this.boardMesh = this.layout.skin.boardMesh(this.layout, theme);
     this.marks = new Marks(this.layout, this.kit, theme);
     this.enter(theme);
   }

@@ -1,5 +1,7 @@
 /** The board in space: holds the picture, the pieces in it and the gestures on it together. */
-import type { Board, BoardEvents, BoardOptions, BoardState, Transition } from "../board";
+import type { SpaceSkin } from "../../games/spaceSkin";
+import type { BoardEvents, BoardState, Transition } from "../board";
+import { onlyMove } from "../choice";
 import { Controls } from "./controls";
 import { pickNear } from "./hitTest";
 import { planOf, type Plan } from "./plan";
@@ -19,7 +21,7 @@ interface Running {
   begun: number;
 }
 
-export class SpaceBoard implements Board {
+export class SpaceBoard {
   /** Told when fingers or the wheel have spread the layers. */
   onSpread: ((amount: number) => void) | null = null;
   private readonly renderer: Renderer;
@@ -36,7 +38,8 @@ export class SpaceBoard implements Board {
   constructor(
     private readonly host: HTMLElement,
     private readonly events: BoardEvents,
-    private readonly options: BoardOptions,
+    private readonly skin: SpaceSkin,
+    private readonly still: boolean,
   ) {
     this.renderer = new Renderer(host, (now) => this.tick(now));
     const gestures = {
@@ -45,7 +48,7 @@ export class SpaceBoard implements Board {
       spread: (change: number) => this.pinched(change),
       changed: () => this.renderer.ask(false),
     };
-    this.controls = new Controls(this.renderer.canvas, gestures, options.reducedMotion);
+    this.controls = new Controls(this.renderer.canvas, gestures, still);
     this.unwatch = watchTheme(() => this.repaint());
     host.addEventListener("keydown", this.key);
   }
@@ -55,16 +58,22 @@ export class SpaceBoard implements Board {
     return this.renderer.frames;
   }
 
+  /** Shows a state; `transition`: animated from the one before. An animation under way jumps to its
+   * end, unless no more than previews have come. */
   show(state: BoardState, transition: Transition | null): void {
-    this.finish();
     const before = this.state;
+    if (this.running && before && sameButForPreviews(before, state)) {
+      this.state = state;
+      return;
+    }
+    this.finish();
     this.state = state;
     if (!this.graph?.suits(state)) this.build(state);
     else if (before && transition?.phases.length && before.scene !== state.scene) this.animate(before, state, transition);
     if (!this.running) this.settle(new Map());
     if (state.hint.join() !== this.hinted) {
       this.hinted = state.hint.join();
-      this.pulsedSince = this.hinted && !this.options.reducedMotion ? 0 : -1;
+      this.pulsedSince = this.hinted && !this.still ? 0 : -1;
     }
     this.renderer.ask();
   }
@@ -117,10 +126,6 @@ export class SpaceBoard implements Board {
     return this.state !== null && !this.running && this.renderer.still;
   }
 
-  focus(): void {
-    // the flat board in the page takes the keyboard
-  }
-
   dispose(): void {
     this.host.removeEventListener("keydown", this.key);
     this.unwatch();
@@ -135,7 +140,7 @@ export class SpaceBoard implements Board {
 
   private build(state: BoardState): void {
     this.graph?.dispose();
-    this.graph = new SceneGraph(this.renderer, state, this.options.reducedMotion, themeOf(this.host));
+    this.graph = new SceneGraph(this.renderer, this.skin, state, this.still, themeOf(this.host));
     this.graph.spread(this.amount);
   }
 
@@ -150,7 +155,7 @@ export class SpaceBoard implements Board {
     const { graph } = this;
     const came = new Map<string, string>();
     for (const motion of phases.flat()) if (motion.becomes) came.set(motion.becomes, motion.item);
-    if (!graph || this.options.reducedMotion) {
+    if (!graph || this.still) {
       this.settle(came);
       this.renderer.canvas.animate?.([{ opacity: 0.35 }, { opacity: 1 }], 80);
       return;
@@ -235,10 +240,19 @@ export class SpaceBoard implements Board {
     const target = found && this.state?.next.has(found) ? found : null;
     if (target === this.hovered) return;
     this.hovered = target;
+    this.aim();
     this.renderer.canvas.style.cursor = target ? "pointer" : "";
     if (this.running) return;
     this.redraw();
     this.renderer.ask();
+  }
+
+  /** Asks for the preview of what a click would play. */
+  private aim(): void {
+    const { state, hovered } = this;
+    if (!state || !hovered) return;
+    const touch = onlyMove(state.scene.touches, [...state.chosen, hovered]);
+    if (touch && !state.previews.has(touch.move)) this.events.aim(touch.move);
   }
 
   private pinched(change: number): void {
@@ -247,3 +261,6 @@ export class SpaceBoard implements Board {
     this.onSpread?.(this.amount);
   }
 }
+
+const sameButForPreviews = (one: BoardState, other: BoardState): boolean =>
+  one.previews !== other.previews && one.scene === other.scene && one.chosen === other.chosen;

@@ -4,8 +4,8 @@ import { FlatBoard } from "../../board/FlatBoard";
 import { Hands, Sights } from "../../board/Cards";
 import { Tools } from "../../board/Tools";
 import type { BoardEvents, BoardState } from "../../board/board";
-import { moveOf, nextTargets, touched } from "../../board/choice";
-import { sayTarget } from "../../board/targets";
+import { leftBy, moveOf, nextTargets, touched } from "../../board/choice";
+import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import type { Touch } from "../../net/types";
 import { knock } from "../../parts/sound";
@@ -15,6 +15,7 @@ import type { Past } from "./Moves";
 import { actingSeat, sign } from "./people";
 import { type TableProps, wish } from "./Play";
 import { SpaceBoard } from "./SpaceBoard";
+import { usePreviews } from "./usePreviews";
 
 interface Props extends TableProps {
   readonly past: Past;
@@ -51,6 +52,9 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
   const scene = past.scene ?? now.scene;
   const seat = actingSeat(now);
   const active = seat !== null && !past.scene && sent.current !== now.position;
+  const inSpace = settings.value.board === "space" && !broken;
+  const likely = scene && active && inSpace && chosen.length ? leftBy(scene.touches, chosen) : [];
+  const previews = usePreviews(now.table, now.position, inSpace ? seat : null, likely);
 
   useEffect(() => {
     const escape = (event: KeyboardEvent) => {
@@ -63,6 +67,7 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
 
   const play = (touch: Touch) => {
     sent.current = now.position;
+    previews.stop();
     choose(touch.path);
     void wish(model, { type: "move", move: touch.move, position: now.position, seat }).then((done) => {
       if (done || sent.current !== now.position) return;
@@ -95,21 +100,22 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
     else play(what.touch);
   };
   const typed = (move: string) => {
+    previews.stop();
     if (seat === null) say(t("turn.not-yours"));
     else void wish(model, { type: "move", move, position: now.position, seat });
   };
-  const events: BoardEvents = { touch, cancel };
+  const events: BoardEvents = { touch, aim: previews.ask, cancel };
   const state: BoardState = {
-    game: game.name,
+    skin: skinOf(game.name),
     scene,
     chosen,
     next: active ? nextTargets(scene.touches, pending ? pending.path.slice(0, -1) : chosen) : new Map(),
     preview: pending?.path ?? null,
+    previews: previews.known,
     active,
     hint,
   };
   const label = t("board.label", { game: game.title });
-  const inSpace = settings.value.board === "space" && !broken;
   const playing = now.status === "live" && !past.scene;
   const whose = seat ?? now.you.holds[0] ?? (now.turn?.kind === "move" ? now.turn.seat : null);
   const owner = whose === null ? null : sign(game, now, whose);
@@ -125,7 +131,6 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
                 state={state}
                 events={events}
                 motion={past.scene ? null : model.motion.value}
-                say={(target) => sayTarget(game.name, target, scene)}
                 onBroken={() => setBroken(true)}
               />
             )}
@@ -139,7 +144,7 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
               />
             </div>
           </div>
-          {playing && <Tools state={state} events={events} owner={owner} twists={inSpace} />}
+          {playing && <Tools state={state} events={events} owner={owner} allTools={inSpace} />}
           <Hands scene={scene} owner={owner} lit={lit} onLight={setLit} />
         </div>
       </div>

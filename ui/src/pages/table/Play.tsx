@@ -1,5 +1,6 @@
 /** The table itself: board, seats, actions, and what comes over them. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import type { Catalogue, GameEntry, Snapshot } from "../../net/types";
 import { Settings } from "../../parts/Settings";
@@ -103,8 +104,11 @@ export function Play(props: TableProps) {
 
   const secret = game.secrets && now.you.holds.length > 1 && now.status === "live";
   const handOver = secret && seat !== null && now.you.view !== seat;
+  const skin = skinOf(game.name);
+  const players = now.seats.length;
+  const seating = skin.sitsAround(players) ? "" : " seats-in-row";
   return (
-    <main class={`table table-${game.name} for-${now.seats.length}`} id="main" data-position={now.position}>
+    <main class={`table table-${skin.name} for-${players}${seating}`} id="main" data-position={now.position}>
       <header class="bar">
         <Link to="/">{t("act.home")}</Link>
         <h1>{game.title}</h1>

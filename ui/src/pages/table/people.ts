@@ -1,4 +1,5 @@
 /** Who is who at a table. */
+import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import type { GameEntry, Snapshot } from "../../net/types";
 
@@ -27,13 +28,13 @@ const SIDES: Readonly<Record<number, readonly string[]>> = {
   3: ["south", "west", "east"],
   4: ["south", "west", "north", "east"],
 };
-const NAMED: Readonly<Record<string, string>> = { N: "north", E: "east", S: "south", W: "west" };
 
-/** Where somebody sits: seats named after a side sit there, others as seen from one's own seat. */
+/** Where somebody sits: where the game has the seat, or as seen from one's own seat. */
 export function sideOf(game: GameEntry, now: Snapshot, seat: number): string {
   const count = now.seats.length;
   const from = now.you.holds[0] ?? 0;
-  return NAMED[sign(game, now, seat)] ?? SIDES[count]?.[(seat - from + count) % count] ?? "south";
+  const own = skinOf(game.name).sideOf(sign(game, now, seat));
+  return own ?? SIDES[count]?.[(seat - from + count) % count] ?? "south";
 }
 
 /** May partners talk among themselves here, and is there one? */
@@ -73,8 +74,8 @@ export function turnText(game: GameEntry, now: Snapshot): string {
   const { seat } = now.turn;
   const name = seatName(game, now, seat);
   if (now.seats[seat]?.engine) return t("turn.thinking", { name });
-  const left = Object.values(now.scene?.stocks["neutral"] ?? {}).reduce((sum, one) => sum + one, 0);
-  if (left && now.you.holds.includes(seat)) return t("turn.setup", { left });
+  const setup = now.scene && skinOf(game.name).setupText(now.scene);
+  if (setup && now.you.holds.includes(seat)) return setup;
   if (now.you.holds.length === 1 && actingSeat(now) === seat) return t("turn.yours");
   return t("turn.of", { name });
 }

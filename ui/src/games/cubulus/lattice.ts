@@ -1,8 +1,8 @@
-/** The lattice of Cubulus: soft cords through all places. */
+/** The lattice: soft cords through all places. */
 import { CylinderGeometry, Group, MeshStandardMaterial, SphereGeometry, type Mesh } from "three";
-import type { Layout, Vec } from "./layout";
-import { solid, still, type BoardMesh } from "./boardMesh";
-import type { Theme } from "./theme";
+import type { Layout, Vec } from "../../board/space/layout";
+import { solid, still, type BoardMesh } from "../../board/space/boardMesh";
+import type { Theme } from "../../board/space/theme";
 
 export function lattice(layout: Layout, theme: Theme): BoardMesh {
   const group = new Group();

@@ -1,25 +1,12 @@
-/** The forms and pictures of what is shown about a state. */
-import type { BufferGeometry, Texture } from "three";
-import { arcArrow, lying } from "./shapes";
-import { FLIP_FROM, FLIP_RADIUS, FLIP_TO, TWIST_FROM, TWIST_RADIUS, TWIST_TO } from "./spots";
+/** The pictures of what is shown about a state. */
+import type { Texture } from "three";
 import { texture } from "./textures";
 import type { Theme } from "./theme";
 
 export type Paint = "next" | "quiet" | "chosen" | "last" | "trail" | "taboo" | "hint" | "row";
 
-const QUARTER = Math.PI / 2;
 /** The light at the ends of a complete row. */
 const ROW = "#f0a72e";
-
-export function twistForm(side: number): BufferGeometry {
-  const shape = arcArrow(TWIST_RADIUS, side * TWIST_FROM - QUARTER, side * TWIST_TO - QUARTER, 0.14);
-  return lying(shape, 0.08, 0.015).translate(0, -0.04, 0) as BufferGeometry;
-}
-
-export function flipForm(): BufferGeometry {
-  const form = lying(arcArrow(FLIP_RADIUS, FLIP_FROM, FLIP_TO, 0.14), 0.08, 0.015);
-  return form.rotateX(QUARTER) as BufferGeometry;
-}
 
 /** A ring with a soft glow, square or round; a trail is a soft patch. */
 export function ringTexture(paint: Paint, round: boolean, theme: Theme): Texture {

@@ -9,11 +9,11 @@ import {
   type Material,
 } from "three";
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
-import type { Layout, Vec } from "./layout";
-import { solid, still, writeEdges, type BoardMesh } from "./boardMesh";
-import { frame } from "./shapes";
-import { texture } from "./textures";
-import type { Theme } from "./theme";
+import type { Layout, Vec } from "../../board/space/layout";
+import { solid, still, writeEdges, type BoardMesh } from "../../board/space/boardMesh";
+import { frame } from "../../board/space/shapes";
+import { texture } from "../../board/space/textures";
+import type { Theme } from "../../board/space/theme";
 
 function cageRing(materials: { smoke: Material; rim: Material; core: Material }): Group {
   const ring = new Group();
@@ -43,7 +43,7 @@ function cageRing(materials: { smoke: Material; rim: Material; core: Material })
   return ring;
 }
 
-export function cage(layout: Layout, theme: Theme): BoardMesh {
+export function cageMesh(layout: Layout, theme: Theme): BoardMesh {
   const group = new Group();
   const whole = new Group();
   group.add(whole);
