@@ -1,7 +1,7 @@
 """The rules of Stones."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 from cubarium.core import (
@@ -12,20 +12,18 @@ from cubarium.core import (
     IllegalMove,
     InvalidMove,
     InvalidPosition,
-    Item,
     Motion,
     Outcome,
-    Phase,
-    Place,
     Reason,
     Scene,
     Seat,
     Table,
     ToDraw,
     ToMove,
-    Touch,
     Turn,
 )
+from tests.toy import scene
+from tests.toy.state import Deal, Move, State, Take, View
 
 CARDS = (1, 2, 3, 4)
 
@@ -35,39 +33,6 @@ class Code(Reason):
     TOO_MANY = "too_many"
     DEALT = "dealt"
     OVER = "over"
-
-
-@dataclass(frozen=True)
-class State:
-    stones: int
-    taken: tuple[int, ...]
-    cards: tuple[int, ...]
-    to_move: Seat
-
-
-@dataclass(frozen=True)
-class Take:
-    count: int
-
-
-@dataclass(frozen=True)
-class Deal:
-    card: int
-
-
-Move = Take | Deal
-
-
-@dataclass(frozen=True)
-class View:
-    viewer: Seat | None
-    stones: int
-    taken: tuple[int, ...]
-    dealt: int
-    card: int | None
-    shown: tuple[int, ...]
-    """All cards, once the game is over."""
-    to_move: Seat
 
 
 class Stones(Game[State, Move, View]):
@@ -172,20 +137,10 @@ class Stones(Game[State, Move, View]):
 
     def scene(self, view: View, last: Move | None = None) -> Scene:
         del last
-        s = self.guess(view, Random(0))
-        return Scene(
-            viewer=view.viewer,
-            turn=self.turn(s),
-            places=(Place("pile", 0, 0),),
-            items=tuple(Item(f"stone{n}", "stone", "pile") for n in range(view.stones)),
-            touches=tuple(Touch(self.write(m), (f"take{self.write(m)}",)) for m in self.moves(s)),
-        )
+        return scene.draw(self, view)
 
     def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
-        if isinstance(act, Deal):
-            return ()
-        gone = range(view.stones - act.count, view.stones)
-        return (tuple(Motion(f"stone{n}", Phase.LEAVE, "", "") for n in gone),)
+        return scene.steps(view, act)
 
     def leave(self, s: State, seat: Seat) -> State:
         """Who leaves takes nothing along."""

@@ -6,7 +6,7 @@ import { columnsOf } from "./columns";
 
 export interface Cell {
   readonly place: Place;
-  /** How the cell is called: by its column where it shows all of that. */
+  /** What the cell is called: its column, where it shows all of that. */
   readonly name: string;
   /** The places that it shows, from the bottom up. */
   readonly places: readonly string[];

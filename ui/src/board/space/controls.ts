@@ -5,7 +5,7 @@ export interface Gestures {
   tap(x: number, y: number): void;
   /** A mouse or a pen points there; null: no longer. */
   point(at: readonly [number, number] | null): void;
-  /** The layers are to be spread so far, by this change. */
+  /** The layers are to be spread by this much more. */
   spread(change: number): void;
   changed(): void;
 }
@@ -14,7 +14,7 @@ const QUARTER = Math.PI / 2;
 const HOME_AZIMUTH = 0.38;
 const HOME_HEIGHT = (35 * Math.PI) / 180;
 const LOWEST = 0.08;
-/** Nearly straight down; there, what is up in the picture would be anywhere. */
+/** Nearly straight down: exactly there, no direction would be up. */
 const HIGHEST = QUARTER - 0.002;
 const TAP = 6;
 const SNAP = 0.2;

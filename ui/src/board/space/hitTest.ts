@@ -58,15 +58,15 @@ export function pick(ray: Ray, spots: readonly Spot[], legal: Legal): Spot | nul
   return seen ? best[0] : wall[0];
 }
 
-/** So many pixels beside a target a finger still means it: where there is nothing else, and where
- * something else was met. */
+/** How many pixels a finger may miss a target by: where there is nothing else, and where something
+ * else was hit. */
 const REACH = 22;
 const BESIDE = 8;
 const RINGS = [4, 8, 13, 18, REACH];
 const AROUND = 12;
 
-/** The target that a touch means: what it meets, or what is legal and near; `ray`: so many pixels
- * to the right and down. */
+/** The target that a touch means: what it meets, or what is legal and near; `ray`: moved by pixels to
+ * the right and down. */
 export function pickNear(
   ray: (right: number, down: number) => Ray,
   spots: readonly Spot[],

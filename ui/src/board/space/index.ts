@@ -5,7 +5,7 @@ import { SpaceBoard } from "./spaceBoard";
 
 export type { SpaceBoard };
 
-/** `still`: nothing may move by itself. */
+/** `still`: nothing moves by itself. */
 export const makeSpaceBoard = (
   host: HTMLElement,
   events: BoardEvents,

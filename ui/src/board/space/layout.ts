@@ -86,12 +86,6 @@ export function itemsByPlace(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [item.place, item]));
 }
 
-/** The lowest free places of a column. */
-export function freeIn(layout: Layout, scene: Scene, column: string): readonly string[] {
-  const taken = itemsByPlace(scene.items);
-  return (layout.columns.get(column) ?? []).filter((place) => !taken.has(place));
-}
-
 /** The topmost item of a column. */
 export function topOf(layout: Layout, scene: Scene, column: string): Item | null {
   const taken = itemsByPlace(scene.items);

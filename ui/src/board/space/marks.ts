@@ -49,7 +49,7 @@ export class Marks {
     this.group.add(this.fixed, this.rim);
   }
 
-  /** Draws all anew. `hovered`: the target that a mouse points at. */
+  /** Draws everything again. `hovered`: the target that a mouse points at. */
   show(state: BoardState, hovered: string | null, spread: number): void {
     this.fixed.clear();
     this.rim.clear();

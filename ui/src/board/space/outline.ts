@@ -1,7 +1,7 @@
 /** How far away the camera must be for an outline to fit into the picture. */
 
-/** Circles about the upright axis: radius, height, and if it differs, the reach to the left and right
- * of who looks. */
+/** Circles about the upright axis: radius, height, and if it differs, the reach to the viewer's
+ * left and right. */
 export type Outline = readonly (readonly [radius: number, y: number, side?: number])[];
 
 const AROUND = 24;

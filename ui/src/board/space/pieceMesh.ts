@@ -12,13 +12,13 @@ import type { Appearance } from "./appearance";
 import type { Layout, Vec } from "./layout";
 import { Materials, type Mood } from "./materials";
 
-/** One cube or ball. `home` is where it rests; being lifted is added to that. */
+/** One cube or ball. `home` is where it rests; a lift is added to that. */
 export class PieceMesh {
   readonly group = new Group();
   home: Vec = [0, 0, 0];
   appearance: Appearance;
   private readonly body: Mesh;
-  private nail: Object3D | null = null;
+  private dot: Object3D | null = null;
 
   constructor(
     private readonly kit: PieceKit,
@@ -38,21 +38,21 @@ export class PieceMesh {
     this.appearance = appearance;
     this.body.material = this.kit.skin.material(this.kit.materials, appearance, mood, this.variant, under);
     this.body.castShadow = mood !== "ghost";
-    this.nail?.removeFromParent();
-    this.nail = null;
+    this.dot?.removeFromParent();
+    this.dot = null;
     const side = this.kit.skin.facings[appearance.facing];
     if (!side) return;
-    this.nail = new Mesh(this.kit.nail, this.kit.materials.brass());
+    this.dot = new Mesh(this.kit.dot, this.kit.materials.brass());
     const out = this.kit.edge * 0.38;
-    this.nail.position.set(side[0] * out, this.kit.edge / 2, side[1] * out);
-    this.group.add(this.nail);
+    this.dot.position.set(side[0] * out, this.kit.edge / 2, side[1] * out);
+    this.group.add(this.dot);
   }
 
   at(point: Vec, lift = 0): void {
     this.group.position.set(point[0], point[1] + lift, point[2]);
   }
 
-  /** A ball looks the same from all sides, but for its symbol. */
+  /** A ball looks the same from all sides, except for its symbol, which faces the camera. */
   private face({ quaternion }: Camera): void {
     this.body.quaternion.copy(quaternion);
     this.body.updateMatrixWorld();
@@ -64,7 +64,7 @@ export class PieceKit {
   readonly skin: SpaceSkin;
   readonly materials = new Materials();
   readonly form: BufferGeometry;
-  readonly nail = new CylinderGeometry(0.06, 0.066, 0.05, 20);
+  readonly dot = new CylinderGeometry(0.06, 0.066, 0.05, 20);
   readonly edge: number;
   private made = 0;
 
@@ -81,6 +81,6 @@ export class PieceKit {
   dispose(): void {
     this.materials.dispose();
     this.form.dispose();
-    this.nail.dispose();
+    this.dot.dispose();
   }
 }

@@ -24,7 +24,7 @@ export class Pieces {
     this.lifts.clear();
   }
 
-  /** Those that will come from outside, not yet seen. */
+  /** Makes the pieces that will come from outside, still invisible. */
   await(plan: Plan): void {
     for (const [id, appearance] of plan.fresh) {
       const mesh = this.kit.make(appearance);
@@ -34,7 +34,7 @@ export class Pieces {
     }
   }
 
-  /** Everything is where the scene says, and looks so; `came`: old ids by new ones. */
+  /** Puts every piece where the scene has it, as it looks there; `came`: old ids by new ones. */
   settle({ scene }: BoardState, came: ReadonlyMap<string, string>, spread: number): void {
     const { layout } = this;
     const moved = new Set(came.values());
@@ -63,7 +63,7 @@ export class Pieces {
     this.meshes = kept;
   }
 
-  /** Everything is where a plan has it after so many milliseconds. */
+  /** Moves everything to where a plan has it after `past` milliseconds. */
   advance(plan: Plan, past: number, boardMesh: BoardMesh | null, spread: number): void {
     for (const way of plan.ways) {
       const mesh = this.meshes.get(way.item);
@@ -80,8 +80,8 @@ export class Pieces {
     }
   }
 
-  /** Chosen meshes are lifted, pointed ones by a hair; at once, or bit by bit. Returns whether any
-   * still moves. */
+  /** Lifts the chosen piece, and a little the one that is pointed at; at once, or bit by bit. Returns
+   * whether any is still moving. */
   rest(state: BoardState, hovered: string | null, now: number): boolean {
     const aims = this.aims(state, hovered);
     let more = false;
@@ -139,7 +139,7 @@ function squeeze({ group }: PieceMesh, way: Way, t: number): void {
   group.scale.set(along(x), along(y), along(z));
 }
 
-/** Turns a mesh by what is left of its way: it ends upright. */
+/** Turns a piece by the rest of its way, so that it ends upright. */
 function turn({ group }: PieceMesh, axis: Vec, left: number): void {
   group.quaternion.setFromAxisAngle(new Vector3(...axis), left);
 }

@@ -33,12 +33,12 @@ export class SceneGraph {
     this.enter(theme);
   }
 
-  /** Does a state have its places here? */
+  /** Has a state the same places? */
   suits({ scene }: BoardState): boolean {
     return scene.places.length === this.layout.count;
   }
 
-  /** All in other colours. */
+  /** Draws everything again, in other colours. */
   repaint(theme: Theme): void {
     this.boardMesh.dispose();
     this.marks.dispose();
@@ -54,7 +54,7 @@ export class SceneGraph {
     this.renderer.floor(this.boardMesh.floor(amount));
   }
 
-  /** Everything is settled where a state has it; `came`: old ids by new ones. */
+  /** Puts everything where a state has it; `came`: old ids by new ones. */
   settle(state: BoardState, came: ReadonlyMap<string, string>): void {
     for (const ring of this.boardMesh.rings) ring.rotation.set(0, 0, 0);
     this.boardMesh.whole.rotation.set(0, 0, 0);
@@ -63,7 +63,7 @@ export class SceneGraph {
     this.marks.group.visible = true;
   }
 
-  /** Everything is where a plan has it after so many milliseconds. */
+  /** Moves everything to where a plan has it after `past` milliseconds. */
   advance(plan: Plan, past: number): void {
     this.pieces.advance(plan, past, this.boardMesh, this.amount);
   }

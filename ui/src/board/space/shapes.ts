@@ -1,4 +1,4 @@
-/** Forms that the things on the board share. */
+/** Forms that pieces and boards share. */
 import {
   BoxGeometry,
   BufferGeometry,
@@ -15,7 +15,7 @@ export function cubeForm(edge: number, bevel: number): BufferGeometry {
   const form = new RoundedBoxGeometry(edge, edge, edge, 4, bevel);
   const at = form.getAttribute("position");
   const on = form.getAttribute("uv");
-  // pictures stand upright on the sides, and on the top for who sits in the south
+  // pictures stand upright on the sides, and on the top for a player in the south
   const faces: ((x: number, y: number, z: number) => readonly [number, number])[] = [
     (_, y, z) => [-z, y],
     (_, y, z) => [z, y],
@@ -64,7 +64,7 @@ export function roundedSquare<T extends Path>(path: T, half: number, radius: num
   return path;
 }
 
-/** A flat thing lying down: from a shape in the ground plan, upwards by a height. */
+/** A flat form lying down: from a shape in the ground plan, upwards by a height. */
 export function lying(shape: Shape, height: number, bevel = 0): BufferGeometry {
   const form = new ExtrudeGeometry(shape, {
     depth: height - 2 * bevel,
@@ -110,13 +110,13 @@ export function arcArrow(radius: number, from: number, to: number, width: number
   return shape;
 }
 
-/** Frees what a thing and all that hangs on it hold on the graphics card, pictures excepted. */
-export function release(thing: Object3D): void {
-  thing.traverse((part) => {
+/** Frees what an object and its children hold on the graphics card, except textures. */
+export function release(root: Object3D): void {
+  root.traverse((part) => {
     const { geometry, material } = part as { geometry?: BufferGeometry; material?: unknown };
     geometry?.dispose();
     for (const one of Array.isArray(material) ? material : [material])
       (one as { dispose?: () => void } | undefined)?.dispose?.();
   });
-  thing.removeFromParent();
+  root.removeFromParent();
 }

@@ -71,6 +71,7 @@ export class SpaceBoard {
     if (!this.graph?.suits(state)) this.build(state);
     else if (before && transition?.phases.length && before.scene !== state.scene) this.animate(before, state, transition);
     if (!this.running) this.settle(new Map());
+    this.aim();
     if (state.hint.join() !== this.hinted) {
       this.hinted = state.hint.join();
       this.pulsedSince = this.hinted && !this.still ? 0 : -1;
@@ -250,7 +251,7 @@ export class SpaceBoard {
   /** Asks for the preview of what a click would play. */
   private aim(): void {
     const { state, hovered } = this;
-    if (!state || !hovered) return;
+    if (!state?.active || !hovered) return;
     const touch = onlyMove(state.scene.touches, [...state.chosen, hovered]);
     if (touch && !state.previews.has(touch.move)) this.events.aim(touch.move);
   }

@@ -1,6 +1,6 @@
 /** Where the targets of a state are in space, and what of them can be hit. */
 import type { BoardState } from "../board";
-import { add, freeIn, times, topOf, type Layout, type Vec } from "./layout";
+import { add, times, topOf, type Layout, type Vec } from "./layout";
 
 /** An arrow is somewhere on the board, a rim arrow beside it at the camera's left or right. */
 export type SpotKind = "place" | "column" | "arrow" | "rim";
@@ -9,7 +9,7 @@ export type SpotKind = "place" | "column" | "arrow" | "rim";
 export interface Spot {
   readonly target: string;
   readonly kind: SpotKind;
-  /** Its middle: of a column, the place where a cube would land, or its top. */
+  /** Its middle; of a column, that of its highest place. */
   readonly at: Vec;
   /** Where an arrow points. */
   readonly towards: Vec;
@@ -51,8 +51,7 @@ function placeSpot(layout: Layout, state: BoardState, target: string, spread: nu
 function columnSpot(layout: Layout, state: BoardState, target: string, spread: number): Spot {
   const places = layout.columns.get(target)!;
   const { hollow } = layout.skin;
-  const landing = hollow ? places.at(-1) : freeIn(layout, state.scene, target)[0];
-  const at = layout.at(landing ?? places.at(-1)!, spread)!;
+  const at = layout.at(places.at(-1)!, spread)!;
   const half = layout.measure.item / 2;
   const bottom = layout.at(places[0]!, spread)!;
   const top = topOf(layout, state.scene, target);

@@ -5,11 +5,11 @@ import type { Shape } from "./spots";
 
 export type Point = readonly [x: number, y: number];
 
-/** So many points are tried across a target and down it. */
+/** The number of points that are tried across a target, and down it. */
 const ACROSS = 13;
-/** A point that is nearer to another target than this is none to aim at. */
+/** A point nearer than this to another target is not worth aiming at. */
 const MARGIN = 4;
-/** More space than a finger takes is of no use. */
+/** More space than a finger takes is no better. */
 const FINGER = 22;
 
 const SIGNS = [-1, 1];

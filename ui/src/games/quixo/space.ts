@@ -9,7 +9,7 @@ import { dotSpot, SIDES } from "./dots";
 import { maple } from "./maple";
 import { tray } from "./tray";
 
-/** So many kinds of grain there are. */
+/** How many kinds of grain there are. */
 const GRAINS = 4;
 const MARKS = ["X", "O"] as const;
 

@@ -1,4 +1,4 @@
-/** The board with its tools: touches become moves, an illegal wish is told why. */
+/** The board with its tools: touches become moves, and an illegal one is explained. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { FlatBoard } from "../../board/FlatBoard";
 import { Hands, Sights } from "../../board/Cards";

@@ -40,7 +40,7 @@ export async function wish(model: TableModel, wanted: Wanted): Promise<boolean> 
 export function Play(props: TableProps) {
   const { model, now, game } = props;
   const waits = now.status === "open";
-  // who has just opened a table for friends wants its link
+  // whoever has just opened a table for friends wants its link
   const [sheet, setSheet] = useState<Sheet>(waits && latest.table === now.table ? "invite" : null);
   const [typing, setTyping] = useState(false);
   const past = usePast(now);

@@ -6,7 +6,7 @@ import type { GameEntry, Snapshot } from "../../net/types";
 export const seatName = (game: GameEntry, now: Snapshot, seat: number): string =>
   now.seats[seat]?.name ?? sign(game, now, seat);
 
-/** How a seat is called by the game: X, RBY, N. */
+/** What the game calls a seat: X, RBY, N. */
 export function sign(game: GameEntry, now: Snapshot, seat: number): string {
   const table = game.tables.find(({ players }) => players === now.seats.length);
   return table?.seats[seat]?.name ?? String(seat);
