@@ -22,7 +22,7 @@ from cubarium.core import (
     ToMove,
     Turn,
 )
-from tests.toy import scene
+from tests.toy import notation, scene
 from tests.toy.state import Deal, Move, State, Take, View
 
 CARDS = (1, 2, 3, 4)
@@ -36,6 +36,8 @@ class Code(Reason):
 
 
 class Stones(Game[State, Move, View]):
+    has_secrets = True
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self.teams = tuple(range(table.players))
@@ -97,23 +99,17 @@ class Stones(Game[State, Move, View]):
         self.play(s, m)
         return m
 
-    def text(self, s: State) -> str:
-        parts = (str(s.stones), _join(s.taken), _join(s.cards) or "-", self.seat_names[s.to_move])
-        return " ".join(parts)
+    def text(self, s: State | View) -> str:
+        return notation.write_position(self, s)
 
-    def position(self, text: str) -> State:
-        try:
-            stones, taken, cards, seat = text.split(" ")
-            return State(
-                int(stones),
-                tuple(map(int, taken.split(","))),
-                () if cards == "-" else tuple(map(int, cards.split(","))),
-                self.seat_names.index(seat),
-            )
-        except ValueError as wrong:
-            raise InvalidPosition(
-                "expected stones, taken, cards and the seat to move", 1
-            ) from wrong
+    def position(self, text: str) -> State | View:
+        return notation.read_position(self, text)
+
+    def whole_position(self, text: str) -> State:
+        found = self.position(text)
+        if isinstance(found, View):
+            raise InvalidPosition("expected a whole position, not what one viewer sees", len(text))
+        return found
 
     def view(self, s: State, seat: Seat | None) -> View:
         own = s.cards[seat] if seat is not None and seat < len(s.cards) else None
@@ -145,10 +141,6 @@ class Stones(Game[State, Move, View]):
     def leave(self, s: State, seat: Seat) -> State:
         """Who leaves takes nothing along."""
         return replace(s, taken=tuple(0 if n == seat else t for n, t in enumerate(s.taken)))
-
-
-def _join(numbers: tuple[int, ...]) -> str:
-    return ",".join(map(str, numbers))
 
 
 def make(table: Table) -> Stones:

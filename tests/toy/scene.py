@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from cubarium.core.scene import Card, Holder, Item, Motion, Phase, Place, Scene, Square, Touch
+from tests.toy.notation import known_cards
 from tests.toy.state import Deal, Move, View
 
 if TYPE_CHECKING:
@@ -38,8 +39,7 @@ def _name(stone: int) -> str:
 
 
 def _cards(game: Stones, view: View) -> Iterator[Item]:
-    for seat, name in enumerate(game.seat_names[: view.dealt]):
-        card = view.shown[seat] if view.shown else view.card if seat == view.viewer else None
+    for name, card in zip(game.seat_names, known_cards(view), strict=False):
         yield Item(f"card {name}", "card", f"hand {name}", "" if card is None else str(card))
 
 

@@ -6,6 +6,8 @@ import { defaultSkin } from "../default";
 import type { GameSkin } from "../skin";
 import "./style.css";
 
+export const REARRANGE = "@";
+
 /** Balls that belong to nobody are placed before the game begins. */
 function setupText({ stocks }: Scene): string | null {
   const left = Object.values(stocks["neutral"] ?? {}).reduce((sum, one) => sum + one, 0);
@@ -26,7 +28,7 @@ export const cubulus: GameSkin = {
     wide: 3,
     high: 3.6,
   },
-  tools: ["@", "x", "y", "z"],
+  tools: [REARRANGE, "x", "y", "z"],
   setupText,
   layerName: (layer) => t("board.level", { layer }),
   space: async () => (await import("./space")).cubulusSpace,

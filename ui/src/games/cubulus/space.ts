@@ -7,6 +7,7 @@ import { ball, type Spot } from "../../board/space/spots";
 import { COLOURS } from "../colours";
 import { defaultSpace } from "../default/space";
 import type { SpaceSkin } from "../spaceSkin";
+import { REARRANGE } from "./index";
 import { lattice } from "./lattice";
 
 const AXES: Readonly<Record<string, Vec>> = { x: [1, 0, 0], y: [0, 0, -1], z: [0, 1, 0] };
@@ -37,8 +38,9 @@ function outwards(layout: Layout, place: string, along: Vec | null): Vec {
   return length(offset) ? times(offset, 1 / length(offset)) : [0, 1, 0];
 }
 
-/** A ball of whoever moves. */
-function placed(state: BoardState) {
+/** A ball of whoever moves; where a row is rearranged, its own. */
+function placed(state: BoardState, [first]: readonly string[]) {
+  if (first === REARRANGE) return null;
   const letter = Object.keys(state.scene.stocks)[moverOf(state)] ?? "";
   return { kind: "ball", symbol: letter, colour: COLOURS[letter] ?? "", facing: "" };
 }
