@@ -13,8 +13,10 @@ function open(fixture: Fixture, at: number) {
   const scene = fixture.pieces[0]!.scenes[at]!;
   const layout = layoutOf(fixture.game, scene);
   const state = stateOf(fixture, scene);
-  const ghosts = (path: readonly string[], phases: Phases): readonly Ghost[] =>
-    ghostsOf(layout, state, touch("", ...path), phases, 0);
+  const ghosts = (path: readonly string[], phases: Phases): readonly Ghost[] => {
+    const previews = new Map([["it", phases]]);
+    return ghostsOf(layout, { ...state, scene: { ...scene, touches: [touch("it", ...path)] }, previews }, path, 0);
+  };
   return { layout, state, ghosts };
 }
 
@@ -56,9 +58,21 @@ describe("ghosts", () => {
   it("need no skin, and are none of what leaves", () => {
     const { state } = open(fixtures.quixo, 0);
     const layout = new Layout(defaultSpace, state.scene.places);
-    const shown = (phases: Phases) => ghostsOf(layout, state, touch("", "x"), phases, 0);
+    const alone = { ...state, scene: { ...state.scene, touches: [touch("it", "x")] } };
+    const shown = (phases: Phases) => ghostsOf(layout, { ...alone, previews: new Map([["it", phases]]) }, ["x"], 0);
     expect(shown([[motion("leave", "a1", "a1")]])).toEqual([]);
     expect(shown([])).toEqual([]);
     expect(shown([[motion("enter", "new", "a1")]])).toMatchObject([{ at: layout.at("a1") }]);
+  });
+
+  it("are what all moves have in common that are left, once all of them are known", () => {
+    const { layout, state } = open(fixtures.cage, 1);
+    const drop: Phases = [[motion("enter", "new R", "a13")]];
+    const scene = { ...state.scene, touches: [touch("one", "R", "a1"), touch("other", "R", "b1")] };
+    const shown = (...previews: [string, Phases][]) =>
+      ghostsOf(layout, { ...state, scene, previews: new Map(previews) }, ["R"], 0);
+    expect(shown(["one", drop], ["other", drop])).toHaveLength(1);
+    expect(shown(["one", drop])).toEqual([]);
+    expect(shown(["one", drop], ["other", []])).toEqual([]);
   });
 });

@@ -10,7 +10,6 @@ import {
   type BufferGeometry,
 } from "three";
 import type { BoardState } from "../board";
-import { onlyMove } from "../choice";
 import { ghostsOf } from "./ghosts";
 import { add, itemsByPlace, sub, times, unit, type Layout, type Vec } from "./layout";
 import type { Paint } from "./ringTextures";
@@ -87,12 +86,8 @@ export class Marks {
     this.group.removeFromParent();
   }
 
-  /** What the only move that a path leads to would do, if that is known by now. */
   private ghosts(state: BoardState, path: readonly string[], spread: number): void {
-    const touch = onlyMove(state.scene.touches, path);
-    const phases = touch && state.previews.get(touch.move);
-    if (!phases) return;
-    for (const { appearance, at } of ghostsOf(this.layout, state, touch, phases, spread)) {
+    for (const { appearance, at } of ghostsOf(this.layout, state, path, spread)) {
       const ghost = this.kit.make(appearance);
       ghost.wear(appearance, "ghost");
       ghost.at(at);
