@@ -1,6 +1,6 @@
 """What a move would do is shown in space before it is played: by the server's word, and at once."""
 
-from playwright.sync_api import Route
+from playwright.sync_api import Request, Route
 
 from tests.ui.conftest import Visit
 from tests.ui.people import Person
@@ -29,7 +29,12 @@ def pointed_at(person: Person, target: str) -> bytes:
 def asked(person: Person) -> list[str]:
     """The previews that are asked for from now on."""
     found: list[str] = []
-    person.page.on("request", lambda one: "/preview?" in one.url and found.append(one.url))
+
+    def note(request: Request) -> None:
+        if "/preview?" in request.url:
+            found.append(request.url)
+
+    person.page.on("request", note)
     return found
 
 

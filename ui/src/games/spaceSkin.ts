@@ -39,12 +39,12 @@ export interface SpaceSkin {
   readonly facings: Readonly<Record<string, readonly [east: number, south: number]>>;
   /** Targets that are arrows at the rim of the board, shown also while they are blocked. */
   readonly rimTargets: readonly string[];
-  /** The forms of these arrows, by the names that their spots give. */
-  readonly rimForms: Readonly<Record<string, () => BufferGeometry>>;
+  /** The geometries of these arrows, by the names that their spots give. */
+  readonly rimGeometries: Readonly<Record<string, () => BufferGeometry>>;
   /** What lies about the layer of a trail; null: its places are marked. */
-  readonly trailForm: (() => BufferGeometry) | null;
+  readonly trailGeometry: (() => BufferGeometry) | null;
   boardMesh(layout: Layout, theme: Theme): BoardMesh;
-  pieceForm(edge: number): BufferGeometry;
+  pieceGeometry(edge: number): BufferGeometry;
   /** The material of a piece, or those of its six faces (east, west, top, bottom, south, north);
    * `variant`: pieces need not be all alike; `under`: what its lower face shows. */
   material(

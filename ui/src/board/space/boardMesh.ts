@@ -1,7 +1,7 @@
 /** What all board meshes have in common. */
 import { Group, Mesh, type Material, type Texture } from "three";
 import type { Layout } from "./layout";
-import { release } from "./shapes";
+import { release } from "./geometries";
 
 export interface BoardMesh {
   readonly group: Group;
@@ -35,8 +35,8 @@ export function writeEdges(
   for (let k = 0; k < ranks; k++) pen.fillText(String(k + 1), ...at(-out, (ranks - 1) / 2 - k));
 }
 
-export function solid(form: Mesh["geometry"], material: Material, y = 0): Mesh {
-  const made = new Mesh(form, material);
+export function solid(geometry: Mesh["geometry"], material: Material, y = 0): Mesh {
+  const made = new Mesh(geometry, material);
   made.position.y = y;
   made.castShadow = true;
   made.receiveShadow = true;

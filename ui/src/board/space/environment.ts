@@ -9,7 +9,7 @@ import {
   type WebGLRenderer,
 } from "three";
 import type { Vec } from "./layout";
-import { release } from "./shapes";
+import { release } from "./geometries";
 
 export function environmentMap(renderer: WebGLRenderer): Texture {
   const surroundings = new Scene();

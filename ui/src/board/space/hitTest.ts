@@ -1,6 +1,6 @@
 /** Which target a ray or a finger hits: the nearest one that may be touched, before any other. */
 import { sub, type Vec } from "./layout";
-import type { Shape, Spot } from "./spots";
+import type { HitShape, Spot } from "./spots";
 
 export interface Ray {
   readonly from: Vec;
@@ -32,7 +32,7 @@ function hitBox(ray: Ray, low: Vec, high: Vec): number | null {
 }
 
 /** How far along a ray a shape is hit. */
-export function hit(ray: Ray, shape: Shape): number | null {
+export function hit(ray: Ray, shape: HitShape): number | null {
   return shape.kind === "ball"
     ? hitBall(ray, shape.middle, shape.radius)
     : hitBox(ray, shape.low, shape.high);

@@ -16,7 +16,7 @@ import type { Paint } from "./ringTextures";
 import { Paints } from "./paints";
 import { AIR, spotOf, spotsOf, type Spot } from "./spots";
 import type { Theme } from "./theme";
-import type { PieceKit } from "./pieceMesh";
+import type { PieceFactory } from "./pieceMesh";
 
 const QUARTER = Math.PI / 2;
 /** How far outside a row its light is. */
@@ -32,19 +32,19 @@ export class Marks {
   private readonly pulsing: Mesh[] | Sprite[] = [];
   private readonly paints: Paints;
   private readonly flat = new PlaneGeometry(1, 1).rotateX(-QUARTER) as BufferGeometry;
-  private readonly rimForms: ReadonlyMap<string, BufferGeometry>;
+  private readonly rimGeometries: ReadonlyMap<string, BufferGeometry>;
   private readonly cone = new ConeGeometry(0.2, 0.5, 28);
-  private readonly trailForm: BufferGeometry | null;
+  private readonly trailGeometry: BufferGeometry | null;
 
   constructor(
     private readonly layout: Layout,
-    private readonly kit: PieceKit,
+    private readonly factory: PieceFactory,
     theme: Theme,
   ) {
-    const { pale, rimForms, trailForm } = layout.skin;
+    const { pale, rimGeometries, trailGeometry } = layout.skin;
     this.paints = new Paints(theme, pale);
-    this.rimForms = new Map(Object.entries(rimForms).map(([name, make]) => [name, make()]));
-    this.trailForm = trailForm?.() ?? null;
+    this.rimGeometries = new Map(Object.entries(rimGeometries).map(([name, make]) => [name, make()]));
+    this.trailGeometry = trailGeometry?.() ?? null;
     this.group.add(this.fixed, this.rim);
   }
 
@@ -82,14 +82,14 @@ export class Marks {
 
   dispose(): void {
     this.paints.dispose();
-    for (const form of [this.flat, this.cone, this.trailForm, ...this.rimForms.values()]) form?.dispose();
+    for (const geometry of [this.flat, this.cone, this.trailGeometry, ...this.rimGeometries.values()]) geometry?.dispose();
     this.group.removeFromParent();
   }
 
   private ghosts(state: BoardState, path: readonly string[], spread: number): void {
     for (const { appearance, at } of ghostsOf(this.layout, state, path, spread)) {
-      const ghost = this.kit.make(appearance);
-      ghost.wear(appearance, "ghost");
+      const ghost = this.factory.make(appearance);
+      ghost.setAppearance(appearance, "ghost");
       ghost.at(at);
       this.fixed.add(ghost.group);
     }
@@ -128,14 +128,14 @@ export class Marks {
       this.fixed.add(cone, shine);
       return;
     }
-    const made = new Mesh(this.rimForms.get(spot.form ?? ""), paint);
+    const made = new Mesh(this.rimGeometries.get(spot.geometry ?? ""), paint);
     made.position.set(...spot.at);
     this.rim.add(made);
   }
 
   private trail(state: BoardState, places: readonly string[], kind: Paint, spread: number): void {
-    if (this.trailForm && kind === "trail" && places[0]) {
-      const trail = new Mesh(this.trailForm, this.paints.solid("trail", false));
+    if (this.trailGeometry && kind === "trail" && places[0]) {
+      const trail = new Mesh(this.trailGeometry, this.paints.solid("trail", false));
       trail.position.y = this.layout.at(places[0], spread)?.[1] ?? 0;
       this.fixed.add(trail);
       return;

@@ -21,30 +21,30 @@ export class PieceMesh {
   private dot: Object3D | null = null;
 
   constructor(
-    private readonly kit: PieceKit,
+    private readonly factory: PieceFactory,
     appearance: Appearance,
     private readonly variant: number,
   ) {
     this.appearance = appearance;
-    this.body = new Mesh(kit.form);
+    this.body = new Mesh(factory.geometry);
     this.body.castShadow = true;
     this.body.receiveShadow = true;
-    if (kit.skin.round) this.body.onBeforeRender = (_renderer, _scene, camera) => this.face(camera);
+    if (factory.skin.round) this.body.onBeforeRender = (_renderer, _scene, camera) => this.face(camera);
     this.group.add(this.body);
-    this.wear(appearance, "plain");
+    this.setAppearance(appearance, "plain");
   }
 
-  wear(appearance: Appearance, mood: Mood, under: Appearance | null = null): void {
+  setAppearance(appearance: Appearance, mood: Mood, under: Appearance | null = null): void {
     this.appearance = appearance;
-    this.body.material = this.kit.skin.material(this.kit.materials, appearance, mood, this.variant, under);
+    this.body.material = this.factory.skin.material(this.factory.materials, appearance, mood, this.variant, under);
     this.body.castShadow = mood !== "ghost";
     this.dot?.removeFromParent();
     this.dot = null;
-    const side = this.kit.skin.facings[appearance.facing];
+    const side = this.factory.skin.facings[appearance.facing];
     if (!side) return;
-    this.dot = new Mesh(this.kit.dot, this.kit.materials.brass());
-    const out = this.kit.edge * 0.38;
-    this.dot.position.set(side[0] * out, this.kit.edge / 2, side[1] * out);
+    this.dot = new Mesh(this.factory.dot, this.factory.materials.brass());
+    const out = this.factory.edge * 0.38;
+    this.dot.position.set(side[0] * out, this.factory.edge / 2, side[1] * out);
     this.group.add(this.dot);
   }
 
@@ -60,10 +60,10 @@ export class PieceMesh {
 }
 
 /** What piece meshes are made from, shared by all. */
-export class PieceKit {
+export class PieceFactory {
   readonly skin: SpaceSkin;
   readonly materials = new Materials();
-  readonly form: BufferGeometry;
+  readonly geometry: BufferGeometry;
   readonly dot = new CylinderGeometry(0.06, 0.066, 0.05, 20);
   readonly edge: number;
   private made = 0;
@@ -71,7 +71,7 @@ export class PieceKit {
   constructor(layout: Layout) {
     this.skin = layout.skin;
     this.edge = layout.measure.item;
-    this.form = this.skin.pieceForm(this.edge);
+    this.geometry = this.skin.pieceGeometry(this.edge);
   }
 
   make(appearance: Appearance): PieceMesh {
@@ -80,7 +80,7 @@ export class PieceKit {
 
   dispose(): void {
     this.materials.dispose();
-    this.form.dispose();
+    this.geometry.dispose();
     this.dot.dispose();
   }
 }

@@ -5,7 +5,7 @@ import type { BoardMesh } from "./boardMesh";
 import { sub, topOf, type Layout, type Vec } from "./layout";
 import type { Mood } from "./materials";
 import { along, easeBoth, raised, type Plan, type Way } from "./plan";
-import type { PieceKit, PieceMesh } from "./pieceMesh";
+import type { PieceFactory, PieceMesh } from "./pieceMesh";
 
 export class Pieces {
   meshes = new Map<string, PieceMesh>();
@@ -14,7 +14,7 @@ export class Pieces {
   constructor(
     private readonly space: Space,
     private readonly layout: Layout,
-    private readonly kit: PieceKit,
+    private readonly factory: PieceFactory,
     private readonly still: boolean,
   ) {}
 
@@ -25,9 +25,9 @@ export class Pieces {
   }
 
   /** Makes the pieces that will come from outside, still invisible. */
-  await(plan: Plan): void {
+  prepare(plan: Plan): void {
     for (const [id, appearance] of plan.fresh) {
-      const mesh = this.kit.make(appearance);
+      const mesh = this.factory.make(appearance);
       mesh.group.visible = false;
       this.meshes.set(id, mesh);
       this.space.add(mesh.group);
@@ -45,10 +45,10 @@ export class Pieces {
       const at = layout.at(item.place, spread);
       if (!at || item.kind === "card") continue;
       const old = came.get(item.id) ?? (moved.has(item.id) ? "" : item.id);
-      const mesh = this.meshes.get(old) ?? this.kit.make(item);
+      const mesh = this.meshes.get(old) ?? this.factory.make(item);
       this.meshes.delete(old);
       const mood: Mood = !decided ? "plain" : won.has(item.place) ? "bright" : "dim";
-      mesh.wear(item, mood);
+      mesh.setAppearance(item, mood);
       mesh.home = at;
       mesh.group.quaternion.identity();
       mesh.group.scale.setScalar(1);
@@ -123,8 +123,8 @@ export class Pieces {
     if (way.rotation) turn(mesh, way.rotation.axis, way.rotation.angle * (easeBoth(t) - 1));
     if (way.becomes) {
       // the new face is underneath until it has been turned up
-      if (t < 1) mesh.wear(mesh.appearance, "plain", way.becomes);
-      else mesh.wear(way.becomes, "plain");
+      if (t < 1) mesh.setAppearance(mesh.appearance, "plain", way.becomes);
+      else mesh.setAppearance(way.becomes, "plain");
       group.rotation.set(t < 1 ? Math.PI * easeBoth(t) : 0, 0, 0);
     }
   }

@@ -8,13 +8,13 @@ import type { BoardMesh } from "./boardMesh";
 import type { Plan } from "./plan";
 import type { Renderer } from "./renderer";
 import type { Theme } from "./theme";
-import { PieceKit } from "./pieceMesh";
+import { PieceFactory } from "./pieceMesh";
 
 export class SceneGraph {
   readonly layout: Layout;
   readonly pieces: Pieces;
   marks: Marks;
-  private readonly kit: PieceKit;
+  private readonly factory: PieceFactory;
   private boardMesh: BoardMesh;
   private amount = 0;
 
@@ -26,10 +26,10 @@ export class SceneGraph {
     theme: Theme,
   ) {
     this.layout = new Layout(skin, scene.places);
-    this.kit = new PieceKit(this.layout);
-    this.pieces = new Pieces(renderer.scene, this.layout, this.kit, still);
+    this.factory = new PieceFactory(this.layout);
+    this.pieces = new Pieces(renderer.scene, this.layout, this.factory, still);
     this.boardMesh = this.layout.skin.boardMesh(this.layout, theme);
-    this.marks = new Marks(this.layout, this.kit, theme);
+    this.marks = new Marks(this.layout, this.factory, theme);
     this.enter(theme);
   }
 
@@ -43,7 +43,7 @@ export class SceneGraph {
     this.boardMesh.dispose();
     this.marks.dispose();
     this.boardMesh = this.layout.skin.boardMesh(this.layout, theme);
-    this.marks = new Marks(this.layout, this.kit, theme);
+    this.marks = new Marks(this.layout, this.factory, theme);
     this.enter(theme);
   }
 
@@ -72,7 +72,7 @@ export class SceneGraph {
     this.pieces.clear();
     this.boardMesh.dispose();
     this.marks.dispose();
-    this.kit.dispose();
+    this.factory.dispose();
   }
 
   private enter(theme: Theme): void {

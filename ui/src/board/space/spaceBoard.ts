@@ -162,7 +162,7 @@ export class SpaceBoard {
       return;
     }
     const plan = planOf(graph.layout, before.scene, after.scene, phases, this.amount);
-    graph.pieces.await(plan);
+    graph.pieces.prepare(plan);
     graph.marks.group.visible = false;
     this.running = { plan, came, lead, begun: 0 };
   }

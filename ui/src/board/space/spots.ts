@@ -13,14 +13,14 @@ export interface Spot {
   readonly at: Vec;
   /** Where an arrow points. */
   readonly towards: Vec;
-  readonly shape: Shape;
+  readonly shape: HitShape;
   /** May be hit also when something stands before it. */
   readonly through: boolean;
-  /** The form of a rim arrow, as the skin calls it. */
-  readonly form?: string;
+  /** The geometry of a rim arrow, by the name that the skin gives it. */
+  readonly geometry?: string;
 }
 
-export type Shape =
+export type HitShape =
   | { readonly kind: "ball"; readonly middle: Vec; readonly radius: number }
   | { readonly kind: "box"; readonly low: Vec; readonly high: Vec };
 
@@ -32,9 +32,9 @@ export const AIR = 0.06;
 /** The radius of an empty place among balls: what is behind it can be touched past it. */
 const EMPTY = 0.27;
 
-export const ball = (middle: Vec, radius: number): Shape => ({ kind: "ball", middle, radius });
+export const ball = (middle: Vec, radius: number): HitShape => ({ kind: "ball", middle, radius });
 
-const box = (middle: Vec, half: Vec): Shape => ({
+const box = (middle: Vec, half: Vec): HitShape => ({
   kind: "box",
   low: add(middle, times(half, -1)),
   high: add(middle, half),

@@ -1,7 +1,7 @@
 /** At which point of the window a target can be touched. */
 import type { BoardCamera } from "./camera";
 import { add, times, type Vec } from "./layout";
-import type { Shape } from "./spots";
+import type { HitShape } from "./spots";
 
 export type Point = readonly [x: number, y: number];
 
@@ -15,7 +15,7 @@ const FINGER = 22;
 const SIGNS = [-1, 1];
 
 /** Corners that a shape lies within. */
-function corners(shape: Shape): Vec[] {
+function corners(shape: HitShape): Vec[] {
   const round = shape.kind === "ball";
   const low = round ? add(shape.middle, times([1, 1, 1], -shape.radius)) : shape.low;
   const high = round ? add(shape.middle, times([1, 1, 1], shape.radius)) : shape.high;
@@ -27,7 +27,7 @@ function corners(shape: Shape): Vec[] {
 
 /** The point over a shape that is well away from where a touch would not mean it, and as near to its
  * middle as that allows. */
-export function touchPoint(shape: Shape, camera: BoardCamera, means: (x: number, y: number) => boolean): Point | null {
+export function touchPoint(shape: HitShape, camera: BoardCamera, means: (x: number, y: number) => boolean): Point | null {
   const seen = corners(shape).map((corner) => camera.shown(corner));
   const reach = (axis: 0 | 1): number[] => {
     const all = seen.map((point) => point[axis]);

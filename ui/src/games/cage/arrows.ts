@@ -1,7 +1,7 @@
 /** The arrows about the cage: at each side of a layer to twist it, above to flip all of it. */
 import type { BufferGeometry } from "three";
 import type { Layout, Vec } from "../../board/space/layout";
-import { arcArrow, lying } from "../../board/space/shapes";
+import { arcArrow, lying } from "../../board/space/geometries";
 import { ball, type Spot } from "../../board/space/spots";
 import { FLIP, TWIST } from "./index";
 
@@ -19,18 +19,18 @@ const around = (radius: number, azimuth: number, angle: number, y: number): Vec 
   Math.cos(azimuth + angle) * radius,
 ];
 
-function twistForm(side: number): BufferGeometry {
+function twistGeometry(side: number): BufferGeometry {
   const { radius, from, to } = TWIST_ARC;
   const shape = arcArrow(radius, side * from - QUARTER, side * to - QUARTER, WIDTH);
   return lying(shape, 0.08, 0.015).translate(0, -0.04, 0) as BufferGeometry;
 }
 
-function flipForm(): BufferGeometry {
+function flipGeometry(): BufferGeometry {
   const { radius, from, to } = FLIP_ARC;
   return lying(arcArrow(radius, from, to, WIDTH), 0.08, 0.015).rotateX(QUARTER) as BufferGeometry;
 }
 
-export const arrowForms = { left: () => twistForm(-1), right: () => twistForm(1), flip: flipForm };
+export const arrowGeometries = { left: () => twistGeometry(-1), right: () => twistGeometry(1), flip: flipGeometry };
 
 function twistSpot(layout: Layout, target: string, spread: number, azimuth: number): Spot | null {
   const found = TWIST.exec(target);
@@ -47,7 +47,7 @@ function twistSpot(layout: Layout, target: string, spread: number, azimuth: numb
     towards: [side, 0, 0],
     shape: ball(middle, 0.5),
     through: true,
-    form: side < 0 ? "left" : "right",
+    geometry: side < 0 ? "left" : "right",
   };
 }
 
@@ -68,7 +68,7 @@ function flipSpot(layout: Layout, spread: number, azimuth: number): Spot {
     towards: [1, 0, 0],
     shape: ball(middle, 0.55),
     through: true,
-    form: "flip",
+    geometry: "flip",
   };
 }
 

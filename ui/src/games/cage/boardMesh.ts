@@ -11,7 +11,7 @@ import {
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
 import type { Layout, Vec } from "../../board/space/layout";
 import { solid, still, writeEdges, type BoardMesh } from "../../board/space/boardMesh";
-import { frame } from "../../board/space/shapes";
+import { frame } from "../../board/space/geometries";
 import { texture } from "../../board/space/textures";
 import type { Theme } from "../../board/space/theme";
 

@@ -1,11 +1,11 @@
 /** Rubik's Cage in space: shining cubes in rings of smoked glass. */
 import type { BufferGeometry } from "three";
 import { colouredMaterial } from "../../board/space/materials";
-import { cubeForm, frame } from "../../board/space/shapes";
+import { cubeGeometry, frame } from "../../board/space/geometries";
 import { COLOURS } from "../colours";
 import { defaultSpace } from "../default/space";
 import type { SpaceSkin } from "../spaceSkin";
-import { arrowForms, arrowSpot } from "./arrows";
+import { arrowGeometries, arrowSpot } from "./arrows";
 import { cageMesh } from "./boardMesh";
 import { TURNS } from "./index";
 
@@ -21,10 +21,10 @@ export const cageSpace: SpaceSkin = {
   }),
   hollow: true,
   rimTargets: TURNS,
-  rimForms: arrowForms,
-  trailForm: () => frame(1.635, 1.6, 0.5, 0.28).translate(0, -0.25, 0) as BufferGeometry,
+  rimGeometries: arrowGeometries,
+  trailGeometry: () => frame(1.635, 1.6, 0.5, 0.28).translate(0, -0.25, 0) as BufferGeometry,
   boardMesh: cageMesh,
-  pieceForm: (edge) => cubeForm(edge, 0.1),
+  pieceGeometry: (edge) => cubeGeometry(edge, 0.1),
   material: (materials, appearance, mood) => colouredMaterial(materials, appearance, mood, "gloss"),
   spot: (layout, _state, target, spread, azimuth) => arrowSpot(layout, target, spread, azimuth),
   placed: (_state, [letter = ""]) => ({

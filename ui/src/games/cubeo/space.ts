@@ -2,7 +2,7 @@
 import { moverOf, type BoardState } from "../../board/board";
 import type { Layout, Vec } from "../../board/space/layout";
 import { colouredMaterial } from "../../board/space/materials";
-import { cubeForm } from "../../board/space/shapes";
+import { cubeGeometry } from "../../board/space/geometries";
 import { COLOURS } from "../colours";
 import { defaultSpace } from "../default/space";
 import type { SpaceSkin } from "../spaceSkin";
@@ -36,7 +36,7 @@ export const cubeoSpace: SpaceSkin = {
     outline: [[3.3, -2.2], [2.4, 2]],
   }),
   boardMesh: turntable,
-  pieceForm: (edge) => cubeForm(edge, 0.07),
+  pieceGeometry: (edge) => cubeGeometry(edge, 0.07),
   material: (materials, appearance, mood) =>
     colouredMaterial(materials, appearance, mood, "paint", appearance.kind === TWIN),
   holderAt,

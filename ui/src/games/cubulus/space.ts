@@ -2,7 +2,7 @@
 import { moverOf, type BoardState } from "../../board/board";
 import { add, length, times, type Layout, type Vec } from "../../board/space/layout";
 import { colouredMaterial } from "../../board/space/materials";
-import { ballForm } from "../../board/space/shapes";
+import { ballGeometry } from "../../board/space/geometries";
 import { ball, type Spot } from "../../board/space/spots";
 import { COLOURS } from "../colours";
 import { defaultSpace } from "../default/space";
@@ -58,7 +58,7 @@ export const cubulusSpace: SpaceSkin = {
   round: true,
   soft: true,
   boardMesh: lattice,
-  pieceForm: (edge) => ballForm(edge / 2),
+  pieceGeometry: (edge) => ballGeometry(edge / 2),
   material: (materials, appearance, mood) => colouredMaterial(materials, appearance, mood, "matt"),
   spot: (layout, state, target, spread) => rowSpot(layout, state, target, spread),
   outwards,

@@ -4,7 +4,7 @@ import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.j
 import { solid, still, type BoardMesh } from "../../board/space/boardMesh";
 import type { Layout } from "../../board/space/layout";
 import { colouredMaterial } from "../../board/space/materials";
-import { cubeForm } from "../../board/space/shapes";
+import { cubeGeometry } from "../../board/space/geometries";
 import type { Theme } from "../../board/space/theme";
 import type { SpaceSkin } from "../spaceSkin";
 
@@ -43,10 +43,10 @@ export const defaultSpace: SpaceSkin = {
   pale: false,
   facings: {},
   rimTargets: [],
-  rimForms: {},
-  trailForm: null,
+  rimGeometries: {},
+  trailGeometry: null,
   boardMesh: slab,
-  pieceForm: (edge) => cubeForm(edge, 0.07),
+  pieceGeometry: (edge) => cubeGeometry(edge, 0.07),
   material: (materials, appearance, mood) => colouredMaterial(materials, appearance, mood, "gloss"),
   spot: () => null,
   outwards: () => [0, 1, 0],

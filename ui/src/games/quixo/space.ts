@@ -2,7 +2,7 @@
 import { MeshStandardMaterial, type Material } from "three";
 import { moverOf, type BoardState } from "../../board/board";
 import { withMood, type Mood } from "../../board/space/materials";
-import { cubeForm } from "../../board/space/shapes";
+import { cubeGeometry } from "../../board/space/geometries";
 import { defaultSpace } from "../default/space";
 import type { SpaceSkin } from "../spaceSkin";
 import { dotSpot, SIDES } from "./dots";
@@ -42,7 +42,7 @@ export const quixoSpace: SpaceSkin = {
   pale: true,
   facings: SIDES,
   boardMesh: tray,
-  pieceForm: (edge) => cubeForm(edge, 0.07),
+  pieceGeometry: (edge) => cubeGeometry(edge, 0.07),
   material,
   spot: dotSpot,
   placed,

@@ -2,7 +2,7 @@
 import { Group, Mesh, MeshStandardMaterial, PlaneGeometry, Shape } from "three";
 import { solid, still, writeEdges, type BoardMesh } from "../../board/space/boardMesh";
 import type { Layout } from "../../board/space/layout";
-import { frame, lying, roundedSquare } from "../../board/space/shapes";
+import { frame, lying, roundedSquare } from "../../board/space/geometries";
 import { texture } from "../../board/space/textures";
 import type { Theme } from "../../board/space/theme";
 

@@ -1,4 +1,4 @@
-/** Forms that pieces and boards share. */
+/** Geometries that pieces and boards share. */
 import {
   BoxGeometry,
   BufferGeometry,
@@ -11,10 +11,10 @@ import {
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
 
 /** A cube with small bevels; each face carries the whole picture. */
-export function cubeForm(edge: number, bevel: number): BufferGeometry {
-  const form = new RoundedBoxGeometry(edge, edge, edge, 4, bevel);
-  const at = form.getAttribute("position");
-  const on = form.getAttribute("uv");
+export function cubeGeometry(edge: number, bevel: number): BufferGeometry {
+  const geometry = new RoundedBoxGeometry(edge, edge, edge, 4, bevel);
+  const at = geometry.getAttribute("position");
+  const on = geometry.getAttribute("uv");
   // pictures stand upright on the sides, and on the top for a player in the south
   const faces: ((x: number, y: number, z: number) => readonly [number, number])[] = [
     (_, y, z) => [-z, y],
@@ -24,21 +24,21 @@ export function cubeForm(edge: number, bevel: number): BufferGeometry {
     (x, y) => [x, y],
     (x, y) => [-x, y],
   ];
-  for (const { start, count, materialIndex = 0 } of form.groups)
+  for (const { start, count, materialIndex = 0 } of geometry.groups)
     for (let k = start; k < start + count; k++) {
       const [u, v] = faces[materialIndex]!(at.getX(k), at.getY(k), at.getZ(k));
       on.setXY(k, u / edge + 0.5, v / edge + 0.5);
     }
-  return form;
+  return geometry;
 }
 
 /** A ball that carries its picture in front, and the picture's ground elsewhere. */
-export function ballForm(radius: number): BufferGeometry {
-  const form = new BoxGeometry(2, 2, 2, 14, 14, 14);
-  const at = form.getAttribute("position");
-  const on = form.getAttribute("uv");
-  const front = form.groups[4]!;
-  const shown = new Set(form.index!.array.slice(front.start, front.start + front.count));
+export function ballGeometry(radius: number): BufferGeometry {
+  const geometry = new BoxGeometry(2, 2, 2, 14, 14, 14);
+  const at = geometry.getAttribute("position");
+  const on = geometry.getAttribute("uv");
+  const front = geometry.groups[4]!;
+  const shown = new Set(geometry.index!.array.slice(front.start, front.start + front.count));
   const points: number[] = [];
   for (let k = 0; k < at.count; k++) {
     if (!shown.has(k)) on.setXY(k, 0, 0);
@@ -46,9 +46,9 @@ export function ballForm(radius: number): BufferGeometry {
     const far = Math.hypot(...even);
     points.push(...even.map((x) => x / far));
   }
-  form.setAttribute("normal", new Float32BufferAttribute(points, 3));
-  form.setAttribute("position", new Float32BufferAttribute(points.map((x) => x * radius), 3));
-  return form;
+  geometry.setAttribute("normal", new Float32BufferAttribute(points, 3));
+  geometry.setAttribute("position", new Float32BufferAttribute(points.map((x) => x * radius), 3));
+  return geometry;
 }
 
 export function roundedSquare<T extends Path>(path: T, half: number, radius: number): T {
@@ -64,9 +64,9 @@ export function roundedSquare<T extends Path>(path: T, half: number, radius: num
   return path;
 }
 
-/** A flat form lying down: from a shape in the ground plan, upwards by a height. */
+/** A flat geometry lying down: a shape in the ground plan, extruded upwards by a height. */
 export function lying(shape: Shape, height: number, bevel = 0): BufferGeometry {
-  const form = new ExtrudeGeometry(shape, {
+  const geometry = new ExtrudeGeometry(shape, {
     depth: height - 2 * bevel,
     bevelEnabled: bevel > 0,
     bevelSize: bevel,
@@ -74,9 +74,9 @@ export function lying(shape: Shape, height: number, bevel = 0): BufferGeometry {
     bevelSegments: 3,
     curveSegments: 10,
   });
-  form.rotateX(-Math.PI / 2);
-  form.translate(0, bevel, 0);
-  return form;
+  geometry.rotateX(-Math.PI / 2);
+  geometry.translate(0, bevel, 0);
+  return geometry;
 }
 
 /** A square frame lying down. */
