@@ -116,11 +116,11 @@ class Line(asyncio.Protocol):
         elif got.startswith(b'{"type":"ping"', begin):
             number = json.loads(got[begin:end])["number"]
             self.send(b'{"type":"pong","number":%d}' % number)
-        elif got.startswith(b'{"type":"refused"', begin):
+        elif got.startswith(b'{"type":"error"', begin):
             self._game.failed(bytes(got[begin:end][:300]).decode())
         elif not self.joined.done():
             self.joined.set_result(None)
-        elif got.find(b'"type":"events"', begin, end) >= 0:
+        elif got.find(b'"type":"update"', begin, end) >= 0:
             self._game.told(self._seat)
 
 
@@ -159,8 +159,8 @@ class Game:
         self.over = False
 
     async def make(self, client: httpx.AsyncClient) -> None:
-        setting = {"game": "quixo", "players": 2, "seats": ["me", "device"]}
-        answer = await client.post("/api/tables", json=setting)
+        configuration = {"game": "quixo", "players": 2, "seats": ["me", "device"]}
+        answer = await client.post("/api/tables", json=configuration)
         self._made = answer.raise_for_status().json()
 
     async def connect(self, host: str, port: int) -> None:
@@ -172,7 +172,7 @@ class Game:
             await line.joined
 
     def join(self, seat: int) -> bytes:
-        table, token = self._made["snapshot"]["table"], self._made["tokens"][str(seat)]
+        table, token = self._made["update"]["table"], self._made["tokens"][str(seat)]
         form = {"type": "join", "table": table, "token": token, "scenes": self._crowd.asked.scenes}
         return json.dumps(form).encode()
 
@@ -184,11 +184,13 @@ class Game:
         if self._at == len(self._script):
             self._crowd.ended.set()
             return
-        wish = {"type": "move", "id": str(self._at), "position": self._at}
-        form = {"wish": {**wish, "move": self._script[self._at]}}
-        table = self._made["snapshot"]["table"]
+        command = {"type": "move", "id": str(self._at), "board_revision": self._at}
+        form = {"command": {**command, "move": self._script[self._at]}}
+        table = self._made["update"]["table"]
         self._busy, self._sent = True, due
-        self._lines[self._at % 2].send(json.dumps({"type": "do", "table": table, **form}).encode())
+        self._lines[self._at % 2].send(
+            json.dumps({"type": "command", "table": table, **form}).encode()
+        )
 
     def acknowledged(self) -> None:
         self._crowd.measured.moves += 1

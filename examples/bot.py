@@ -1,8 +1,8 @@
 """A bot: makes a table or takes a free seat at one, and plays random moves to the end of the game.
 
-python -m examples.bot http://127.0.0.1:8787 quixo               # make a table, print its link
-python -m examples.bot http://127.0.0.1:8787/t/ID                # take a free seat
-python -m examples.bot http://127.0.0.1:8787/t/ID#seat=0.TOKEN   # play on in a seat of yours
+python -m examples.bot http://127.0.0.1:8787 quixo  # make a table, print its link
+python -m examples.bot http://127.0.0.1:8787/t/ID  # take a free seat
+python -m examples.bot http://127.0.0.1:8787/t/ID#seat=0.TOKEN  # play on in a seat of yours
 """
 
 import asyncio
@@ -25,9 +25,9 @@ class Bot:
     def __init__(self, server: str, token: str = "") -> None:
         self.server, self.token = server, token or secrets.token_urlsafe(20)
         self.table, self.seats = "", list[int]()
-        self.standing: dict[str, Any] = {}  # the newest that we were told
+        self.update: dict[str, Any] = {"revision": None, "state": {"status": "open"}}  # the newest
         self.waiting: dict[str, Any] | None = None  # sent, not acknowledged yet
-        self.answered: int | None = None  # the last position that we have moved in
+        self.answered: int | None = None  # the last board that we have moved on
 
     async def ask(self, path: str, body: dict[str, Any]) -> Any:
         """One request; the token says who asks."""
@@ -37,28 +37,29 @@ class Bot:
 
     async def make(self, game: str) -> None:
         """Make a table for two; the other seat is free."""
-        setting = {"game": game, "players": 2, "seats": ["me", "friend"], "name": "Bot"}
-        self.table = (await self.ask("/tables", setting))["snapshot"]["table"]
+        wanted = {"game": game, "players": 2, "seats": ["me", "friend"], "name": "Bot"}
+        self.table = (await self.ask("/tables", wanted))["update"]["table"]
 
     async def sit(self) -> None:
         """Take the first free seat."""
-        await self.ask(f"/tables/{self.table}/wishes", {"type": "sit", "id": "sit", "name": "Bot"})
+        command = {"type": "sit", "id": "sit", "name": "Bot"}
+        await self.ask(f"/tables/{self.table}/commands", command)
 
     async def play(self) -> dict[str, Any]:
         """Play to the end: how the table stands then. A lost connection is made again."""
-        async for socket in connect(self.server.replace("http", "ws", 1) + "/ws"):
+        async for socket in connect(self.server.replace("http", "ws", 1) + "/ws?protocol=2"):
             with suppress(ConnectionClosed):
                 await self.talk(socket)
                 break
-        return self.standing
+        return self.update
 
     async def talk(self, socket: ClientConnection) -> None:
         """Play over one connection. What was not acknowledged is sent again: it happens once."""
         join = {"type": "join", "table": self.table, "token": self.token, "scenes": False}
-        await socket.send(json.dumps({**join, "last": self.standing.get("version")}))
+        await socket.send(json.dumps({**join, "revision": self.update["revision"]}))
         if self.waiting is not None:
             await socket.send(json.dumps(self.waiting))
-        while self.standing.get("status") not in ("over", "aborted"):
+        while self.update["state"]["status"] not in ("over", "aborted"):
             for answer in self.heard(json.loads(await socket.recv())):
                 await socket.send(json.dumps(answer))
         await socket.close()
@@ -69,19 +70,19 @@ class Bot:
             return [{"type": "pong", "number": message["number"]}]
         if message["type"] == "ack":
             self.waiting = None
-        elif message["type"] == "refused":
+        elif message["type"] == "error":
             if message["error"]["code"] != "stale":
                 raise RuntimeError(message["error"]["message"])
-            self.waiting, self.answered, message = None, None, message["snapshot"]
-        if message["type"] in ("snapshot", "events"):
-            self.standing = message
-            self.seats = message.get("you", {}).get("holds", self.seats)
-        turn, position = self.standing.get("turn") or {}, self.standing.get("position")
-        if self.waiting or turn.get("seat") not in self.seats or position == self.answered:
+            self.waiting, self.answered, message = None, None, message["update"]
+        if message["type"] == "update":
+            self.update, self.seats = message, message["you"]["holds"]
+        state = self.update["state"]
+        turn, board = state.get("turn") or {}, state.get("board_revision")
+        if self.waiting or turn.get("seat") not in self.seats or board == self.answered:
             return []
-        self.answered, move = position, random.choice(self.standing["legal"])
-        wish = {"type": "move", "id": f"move {position}", "position": position, "move": move}
-        self.waiting = {"type": "do", "table": self.table, "wish": wish}
+        self.answered, move = board, random.choice(state["legal"])
+        command = {"type": "move", "id": f"move {board}", "board_revision": board, "move": move}
+        self.waiting = {"type": "command", "table": self.table, "command": command}
         return [self.waiting]
 
 
@@ -92,7 +93,7 @@ async def main(link: str, game: str = "quixo") -> None:
     if not parts.fragment:
         await (bot.sit() if bot.table else bot.make(game))
     print(f"{bot.server}/t/{bot.table}", flush=True)
-    print((await bot.play())["outcome"])
+    print((await bot.play())["state"]["turn"])
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from cubarium.server.app import ServerSetting, make_app
+from cubarium.server.app import ServerConfiguration, make_app
 from cubarium.store.database import prepared
 
 
@@ -13,7 +13,7 @@ def main() -> None:
     (file,) = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         engine = prepared(Path(folder))
-        app = make_app(ServerSetting(), engine)
+        app = make_app(ServerConfiguration(), engine)
         engine.dispose()
         Path(file).write_text(json.dumps(app.openapi(), indent=1) + "\n", "utf-8")
 

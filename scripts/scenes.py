@@ -14,9 +14,8 @@ from pydantic import TypeAdapter
 
 from cubarium import catalog
 from cubarium.core.game import AnyGame
-from cubarium.core.scene import Motion
+from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, ToDraw
-from cubarium.server.api.schemas import Scene, scene_form
 
 FOLDER = Path(__file__).parent.parent / "ui" / "tests" / "fixtures"
 Acts = list[tuple[Any, Any]]
@@ -54,10 +53,10 @@ def piece(game: AnyGame, acts: Acts, end: Any) -> dict[str, Any]:
     last = None
     scenes, steps = [], []
     for state, act in acts:
-        scenes.append(scene_form(game, game.view(state, 0), last))
+        scenes.append(game.scene(game.view(state, 0), last))
         steps.append(game.steps(game.view(state, 0), act))
         last = act
-    scenes.append(scene_form(game, game.view(end, 0), last))
+    scenes.append(game.scene(game.view(end, 0), last))
     return {
         "scenes": [json.loads(TypeAdapter(Scene).dump_json(scene)) for scene in scenes],
         "steps": [json.loads(PHASES.dump_json([list(phase) for phase in step])) for step in steps],

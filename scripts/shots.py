@@ -71,10 +71,10 @@ def main() -> None:
         for name, (players, acts, seed) in GAMES.items():
             with httpx.Client(base_url=served.url, timeout=30) as client:
                 seats = ["me", *["device"] * (players - 1)]
-                setting = {"game": name, "players": players, "seats": seats, "name": "Ann"}
-                setting["position"] = position(name, players, acts, seed)
-                setting["options"] = neutral(name, players)
-                table = client.post("/api/tables", json=setting).raise_for_status().json()
+                configuration = {"game": name, "players": players, "seats": seats, "name": "Ann"}
+                configuration["position"] = position(name, players, acts, seed)
+                configuration["options"] = neutral(name, players)
+                table = client.post("/api/tables", json=configuration).raise_for_status().json()
                 path = f"/t/{table['snapshot']['table']}"
                 photograph(browser, served.url, path, name, client.cookies)
             print(name)

@@ -115,6 +115,11 @@ class Game(ABC, Generic[S, M, V]):
     def read(self, s: S, text: str) -> M:
         """The move that a text names in this state. Raises InvalidMove or IllegalMove."""
 
+    def play_text(self, s: S, text: str) -> tuple[M, S]:
+        """The move that a text names, and the state after it. Raises InvalidMove or IllegalMove."""
+        m = self.read(s, text)
+        return m, self.play(s, m)
+
     @abstractmethod
     def text(self, s: S) -> str:
         """The whole position in one line. Where a game hides things, that of a view too."""

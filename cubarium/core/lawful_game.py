@@ -69,6 +69,10 @@ class LawfulGame(Game[S, M, V]):
             raise refusal
         return self.after(s, m)
 
+    def play_text(self, s: S, text: str) -> tuple[M, S]:
+        m = self.read(s, text)
+        return m, self.after(s, m)
+
     def read(self, s: S, text: str) -> M:
         m = self.parse(s, text)
         refusal = self.refusal(s, m)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, Literal, TypeAlias
 
 Seat: TypeAlias = int
 """A place at the table, numbered from 0 in turn order; never a person or a colour."""
@@ -10,6 +10,14 @@ Seat: TypeAlias = int
 
 class Reason(StrEnum):
     """Why a game ended, or why an act was refused: a code, never a sentence. Rooms subclass it."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        """Codes are written as plain text, whatever room they come from: see schema/."""
+        from pydantic_core import core_schema
+
+        del source, handler
+        return core_schema.str_schema()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +34,7 @@ class ToMove:
     """A seat must move."""
 
     seat: Seat
+    kind: Literal["move"] = "move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +42,7 @@ class ToDraw:
     """Chance must act; `to` is the seat that alone sees the draw, None: everybody does."""
 
     to: Seat | None = None
+    kind: Literal["draw"] = "draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,7 @@ class Ended:
     """The game is over."""
 
     outcome: Outcome
+    kind: Literal["end"] = "end"
 
 
 Turn: TypeAlias = ToMove | ToDraw | Ended

@@ -1,8 +1,8 @@
-"""What can happen at a table. A match is a fold of these, and of nothing else."""
+"""What can happen at a table. A match is a fold of its events, and of nothing else."""
 
 from dataclasses import dataclass
 from enum import StrEnum, unique
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from cubarium.core.turn import Seat
 
@@ -82,7 +82,7 @@ Event: TypeAlias = Seated | Moved | Drawn | Offered | Answered | TakenBack | Res
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """Whoever sat there has gone before the game began: the seat is free."""
+    """Whoever sat there left before the game began: the seat is free."""
 
     seat: Seat
 
@@ -101,7 +101,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A seat asks for its due: others have been away for too long, and are timed out with this."""
+    """A seat claims the game, or a draw: the others have been away for too long."""
 
     seat: Seat
 
@@ -115,10 +115,35 @@ class RematchAsked:
 
 @dataclass(frozen=True, slots=True)
 class Rematched:
-    """All want to: the next game is at that table."""
+    """Everybody wants to: the next game is at that table."""
 
     table: str
 
 
 TableEvent: TypeAlias = Stood | Aborted | Closed | Claimed | RematchAsked | Rematched
 """What happens at a table beside its match."""
+
+Room: TypeAlias = Literal["table", "team"]
+"""Who hears what is said: everybody, or the speaker's team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A seat has said something."""
+
+    seat: Seat
+    room: Room
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Muted:
+    """A seat no longer hears another one, or hears it again."""
+
+    seat: Seat
+    whom: Seat
+    muted: bool
+
+
+SocialEvent: TypeAlias = Said | Muted
+"""What happens beside the game. It is stored, but is no part of the log."""

@@ -1,11 +1,11 @@
-"""A match: a game played from start to end at one table, as a pure fold of its events.
+"""A match: a game played from start to end, as a pure fold of its events.
 
-The methods named like deeds (`move`, `resign`, `offer`, …) check a wish and return the events that
-it causes, and change nothing; `after` folds events in. Whoever keeps the events keeps the match.
+`move`, `resign`, `offer` and the like return the events that they would cause, and change nothing;
+`after` folds events in. Whoever keeps the events keeps the match.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import unique
 from functools import cached_property
 from random import Random
@@ -54,7 +54,6 @@ class MatchRefusal(Reason):
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOT_AGREED = "not_agreed"
     DRAWN_SINCE = "drawn_since"
-    TOO_LATE = "too_late"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,33 +161,23 @@ class Match:
             return tuple(step.act for step in acts)
         return tuple(self.game.seen(step.before, step.act, seat) for step in acts)
 
-    # deeds: what a wish causes
+    # the events that something would cause
 
     def move(self, seat: Seat, text: str, rng: Random) -> tuple[Event, ...]:
         """A seat moves; the draws that follow are made at once."""
-        return tuple(event for event, _ in self.moved(seat, text, rng))
-
-    def moved(self, seat: Seat, text: str, rng: Random) -> list[tuple[Event, "Match"]]:
-        """What `move` causes, each event with the match after it."""
         event = Moved(seat, text)
-        match = self.after([event])
-        return [(event, match), *match.drawn(rng)]
+        return (event, *self.after([event]).draw(rng))
 
     def draw(self, rng: Random) -> tuple[Event, ...]:
         """Chance acts until it is a seat's turn."""
-        return tuple(event for event, _ in self.drawn(rng))
-
-    def drawn(self, rng: Random) -> list[tuple[Event, "Match"]]:
-        """What `draw` causes, each event with the match after it."""
-        found: list[tuple[Event, Match]] = []
+        events: list[Event] = []
         match = self
         while isinstance(match.turn, ToDraw):
             draws = self.game.draws(match.state)
             (act,) = rng.choices([*draws], weights=[*draws.values()])
-            event = Drawn(self.game.write(act))
-            match = match.after([event])
-            found.append((event, match))
-        return found
+            events.append(Drawn(self.game.write(act)))
+            match = match.after(events[-1:])
+        return tuple(events)
 
     def resign(self, seat: Seat) -> tuple[Event, ...]:
         """A seat gives up."""
@@ -223,8 +212,21 @@ class Match:
         """The match after these events. Raises MatchRefused, InvalidMove or IllegalMove."""
         match = self
         for event in events:
-            match = match._fold(event)
+            match = match._next(event)
         return match
+
+    def _next(self, event: Event) -> "Match":
+        """The match after an event. The last answer is kept: what was checked before it was stored
+        is not worked out again when it is folded in."""
+        known = self.__dict__.get("_known")
+        if known is None or known[0] is not event:
+            known = (event, self._fold(event))
+            self.__dict__["_known"] = known
+        match: Match = known[1]
+        return match
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def _fold(self, event: Event) -> "Match":
         if not isinstance(event, Drawn) and event.seat not in range(self.game.players):
@@ -256,10 +258,9 @@ class Match:
             if not isinstance(turn, ToDraw):
                 raise _refused(MatchRefusal.NOT_CHANCES_TURN, "there is nothing to draw now")
             text = event.draw
-        act = self.game.read(self.state, text)
+        act, after = self.game.play_text(self.state, text)
         begins_turn = isinstance(event, Moved) and self.game.is_turn_boundary(self.state)
         step = Step(event, self.state, act, begins_turn)
-        after = self.game.play(self.state, act)
         return replace(
             self, state=after, steps=(*self.steps, step), offers={}, asked=None
         )._judged()
@@ -309,7 +310,11 @@ class Match:
 
     def _judged_by_rules(self) -> "Match":
         turn = self.game.turn_without(self.state, self.departed)
-        return replace(self, outcome=turn.outcome) if isinstance(turn, Ended) else self
+        if isinstance(turn, Ended):
+            return replace(self, outcome=turn.outcome)
+        if not self.departed:
+            self.__dict__["turn"] = turn  # the same question: it need not be asked again
+        return self
 
     # offers
 

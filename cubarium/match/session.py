@@ -1,14 +1,25 @@
-"""A live table: its match, its clocks and who sits there, as a pure fold of numbered entries."""
+"""A session: a match with its clocks, its seats and its talk, as a pure fold of numbered entries.
+
+    applied = session.apply(command, context)   # raises CommandRefused, InvalidMove or IllegalMove
+    applied.entries                             # what to store
+    applied.session                             # the session after them
+
+Nothing here reads a clock, a disk or a socket: time, luck and presence come with the context.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum, unique
-from itertools import zip_longest
+from dataclasses import dataclass, field, replace
+from random import Random
 from typing import TypeAlias
 
-from cubarium.core.errors import MatchRefused
+from cubarium import catalog
 from cubarium.core.turn import Seat, ToDraw, ToMove
+from cubarium.match.chat import Chat
 from cubarium.match.clocks import Clocks
+from cubarium.match.command_context import CommandContext
+from cubarium.match.command_rules import decide
+from cubarium.match.commands import AnyCommand, StandUp
+from cubarium.match.configuration import Configuration, control_of
 from cubarium.match.events import (
     Aborted,
     Claimed,
@@ -18,68 +29,81 @@ from cubarium.match.events import (
     Moved,
     RematchAsked,
     Rematched,
+    Seated,
+    SocialEvent,
     Stood,
     TableEvent,
     TakenBack,
     TimedOut,
 )
-from cubarium.match.match import Match, MatchRefusal
+from cubarium.match.match import Match
+from cubarium.match.status import Status
 
-AnyEvent: TypeAlias = Event | TableEvent
-ABORTABLE = 2
-"""A game can be called off while fewer turns have been played."""
-
-
-@unique
-class Status(StrEnum):
-    """Where a table stands."""
-
-    OPEN = "open"
-    """Seats are free."""
-    LIVE = "live"
-    OVER = "over"
-    ABORTED = "aborted"
-    """Called off, or closed: nobody has won or lost."""
+LogEvent: TypeAlias = Event | TableEvent
+"""What is in the log."""
+AnyEvent: TypeAlias = LogEvent | SocialEvent
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event of a table's log."""
+    """One event of the log."""
 
-    version: int
-    event: AnyEvent
+    revision: int
+    event: LogEvent
     at: int
     """Milliseconds since 1970."""
     spent: int = 0
     """What the clock of the seat to move was charged."""
-    client: str = ""
-    """The client's own name for the wish that caused it."""
+    command: str = ""
+    """The sender's own name for the command that caused it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What a command has caused."""
+
+    entries: tuple[Entry, ...]
+    session: "Session"
+    social: SocialEvent | None = None
 
 
 @dataclass(frozen=True)
-class Live:
-    """Where a table stands after its entries."""
+class Session:
+    """Where a session stands after its entries."""
 
     match: Match
     clocks: Clocks
-    version: int = 0
-    position: int = 0
+    configuration: Configuration
+    chat: Chat = field(default_factory=Chat)
+    revision: int = 0
+    """Counts the entries of the log."""
+    board_revision: int = 0
     """Counts what changes the board: moves, draws, takebacks. A move says which one it answers."""
-    called_off: bool = False
-    again: frozenset[Seat] = frozenset()
-    """Who wants a rematch."""
+    is_called_off: bool = False
+    rematch: frozenset[Seat] = frozenset()
+    """Who wants to play again."""
     next_table: str = ""
+
+    @classmethod
+    def open(cls, configuration: Configuration, start: str | None = None) -> "Session":
+        """Before the first entry; `start`: a position to begin from. Raises InvalidOption."""
+        game = catalog.game(configuration.spec())
+        state = None if start is None else game.whole_position(start)
+        clocks = Clocks.new(control_of(configuration.clock), game.players)
+        return cls(Match.open(game, start=state), clocks, configuration)
+
+    # what is known
 
     @property
     def status(self) -> Status:
-        if self.called_off:
+        if self.is_called_off:
             return Status.ABORTED
         if self.match.outcome is not None:
             return Status.OVER
-        return Status.LIVE if self.full else Status.OPEN
+        return Status.LIVE if self.is_full else Status.OPEN
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Are all seats taken?"""
         return len(self.match.seated) == self.match.game.players
 
@@ -89,41 +113,85 @@ class Live:
         turn = self.match.turn
         return turn.seat if self.status is Status.LIVE and isinstance(turn, ToMove) else None
 
-    def engine(self, seat: Seat, lowest: str) -> str:
-        """The engine that plays for a seat: its own, or the lowest one for somebody who has left;
+    def engine(self, seat: Seat, substitute: str) -> str:
+        """The engine that plays for a seat: its own, or a substitute for somebody who has left;
         empty: a person does."""
-        return lowest if seat in self.match.departed else self.match.engine(seat)
+        return substitute if seat in self.match.departed else self.match.engine(seat)
 
     def people(self) -> list[Seat]:
         """The seats of people who have not left."""
         return [seat for seat in self.match.remaining if not self.match.engine(seat)]
 
-    def after(self, entries: Sequence[Entry], matches: Sequence[Match] = ()) -> "Live":
-        """After these entries; `matches`: the match after each of them, if they are known."""
-        live = self
-        for entry, match in zip_longest(entries, matches):
-            live = live._fold(entry, match)
-        return live
+    def free_seats(self) -> list[Seat]:
+        return [seat for seat in range(self.match.game.players) if seat not in self.match.seated]
 
-    def _fold(self, entry: Entry, known: Match | None) -> "Live":
+    # what happens
+
+    def apply(self, command: AnyCommand, context: CommandContext) -> Applied:
+        """What a command causes; if it is refused, nothing has changed. Raises CommandRefused,
+        InvalidMove or IllegalMove."""
+        decision = decide(command, self, context)
+        if decision.social is not None:
+            chat = self.chat.after(decision.social, context.now)
+            return Applied((), replace(self, chat=chat), decision.social)
+        # whoever sits there next may name commands the same
+        name = "" if isinstance(command, StandUp) else command.id
+        return self.extended(decision.events, context.now, decision.spent, name)
+
+    def extended(
+        self, events: Sequence[LogEvent], now: int, spent: int = 0, command: str = ""
+    ) -> Applied:
+        """With more events, all at the same time; the first one is charged and named."""
+        entries = tuple(
+            Entry(self.revision + at, event, now, *((spent, command) if at == 1 else ()))
+            for at, event in enumerate(events, 1)
+        )
+        return Applied(entries, self.after(entries))
+
+    def after(self, entries: Sequence[Entry]) -> "Session":
+        """After these entries."""
+        session = self
+        for entry in entries:
+            session = session._fold(entry)
+        return session
+
+    def seating(self, event: Seated, rng: Random) -> tuple[Event, ...]:
+        """Somebody takes a seat; with the last one the game begins, and chance may act."""
+        after = self.match.after([event])
+        begins = len(after.seated) == after.game.players
+        return (event, *(after.draw(rng) if begins else ()))
+
+    def next_seats(self, rng: Random) -> list[Seat]:
+        """Who sits where in a rematch: for each seat, the one that its player has now."""
+        seats = list(range(self.match.game.players))
+        if self.configuration.order == "drawn":
+            rng.shuffle(seats)
+        elif self.configuration.order == "rotated":
+            seats = seats[1:] + seats[:1]
+        return seats
+
+    def _fold(self, entry: Entry) -> "Session":
         event = entry.event
-        live = replace(self, version=entry.version)
+        session = replace(self, revision=entry.revision)
         if isinstance(event, Claimed):
-            return live
+            return session
         if isinstance(event, Rematched):
-            return replace(live, next_table=event.table)
+            return replace(session, next_table=event.table)
         if isinstance(event, RematchAsked):
-            return replace(live, again=self.again | {event.seat})
+            return replace(session, rematch=self.rematch | {event.seat})
         if isinstance(event, Aborted | Closed):
-            live = replace(live, called_off=True)
+            session = replace(session, is_called_off=True)
         elif isinstance(event, Stood):
             seated = {seat: who for seat, who in self.match.seated.items() if seat != event.seat}
-            live = replace(live, match=replace(self.match, seated=seated))
+            session = replace(session, match=replace(self.match, seated=seated))
         else:
             changes = isinstance(event, Moved | Drawn | TakenBack)
-            match = known or self.match.after([event])
-            live = replace(live, match=match, position=self.position + changes)
-        return replace(live, clocks=live._clocks(entry)) if self.clocks.control else live
+            session = replace(
+                session,
+                match=self.match.after([event]),
+                board_revision=self.board_revision + changes,
+            )
+        return replace(session, clocks=session._clocks(entry)) if self.clocks.control else session
 
     def _clocks(self, entry: Entry) -> Clocks:
         """They run from the second turn of the game on, for seats that have not left."""
@@ -145,11 +213,3 @@ class Live:
         """The seat whose clock runs now."""
         seat = self.to_move if self.match.plies else None
         return None if seat in self.match.departed else seat
-
-
-def check_abort(live: Live) -> None:
-    """May the game still be called off? Raises MatchRefused."""
-    if live.status not in (Status.OPEN, Status.LIVE):
-        raise MatchRefused(MatchRefusal.OVER, "the match is over")
-    if live.match.plies >= ABORTABLE:
-        raise MatchRefused(MatchRefusal.TOO_LATE, "the game is under way: resign, or offer a draw")

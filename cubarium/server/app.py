@@ -4,31 +4,35 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from random import SystemRandom
 from typing import Final
 
 import structlog
-from fastapi import Depends, FastAPI, Request
+from fastapi import Depends
 from fastapi.routing import APIRoute
 from sqlalchemy import Engine
+from sqlalchemy.exc import DatabaseError
 
 from cubarium import __version__, catalog
 from cubarium.engines.pool import Workers
 from cubarium.server import errors
-from cubarium.server.api import analysis, games, health, hints, positions, puzzles, records
-from cubarium.server.api import tables as table_routes
-from cubarium.server.dependencies import actor_of, hub_of
-from cubarium.server.errors import Refused
+from cubarium.server.api import analysis, games, health, hints, positions, puzzles, records, tables
 from cubarium.server.identity import Guests
 from cubarium.server.live import heartbeat, sockets
-from cubarium.server.live.bots import Players
-from cubarium.server.live.hub import Hub
-from cubarium.server.live.timers import Timekeeper
+from cubarium.server.live.background import Background
+from cubarium.server.live.bots import Bots
+from cubarium.server.live.commands import Commands
+from cubarium.server.live.registry import Registry
+from cubarium.server.live.server_clock import ServerClock
+from cubarium.server.live.storage import Storage
+from cubarium.server.live.timers import Timers
 from cubarium.server.live.warm_up import WarmUp
 from cubarium.server.metrics import Metrics
 from cubarium.server.openapi import describe
 from cubarium.server.rate_limits import Buckets
 from cubarium.server.security import Gate
-from cubarium.store import repository, secret_key
+from cubarium.server.services import RateLimits, ServerApp, Services, check_work
+from cubarium.store import secret_key
 
 PING: Final = 5.0
 """Seconds between two pings."""
@@ -37,8 +41,8 @@ log = structlog.get_logger("cubarium.app")
 
 
 @dataclass(frozen=True)
-class ServerSetting:
-    """How a server is set up."""
+class ServerConfiguration:
+    """How a server is configured."""
 
     workers: int = 1
     origins: tuple[str, ...] = ()
@@ -53,67 +57,22 @@ class ServerSetting:
     """Is the database damaged, and served all the same?"""
 
 
-class Nowhere:
-    """Takes messages for somebody who looks only once."""
-
-    def send(self, text: str) -> None:
-        del text
-
-
-class Limits:
-    """How often is too often, for what costs more than a look."""
-
-    def __init__(self, rate: float) -> None:
-        self._creating = Buckets(rate / 30, rate)
-        self._working = Buckets(rate / 15, rate)
-
-    def creating(self, request: Request) -> None:
-        """Something new is made. Raises Refused."""
-        _take(self._creating, request)
-
-    def working(self, request: Request) -> None:
-        """The server has to work for it. Raises Refused."""
-        _take(self._working, request)
-
-
-def _take(buckets: Buckets, request: Request) -> None:
-    wait = buckets.take(request.client.host if request.client else "")
-    if wait:
-        raise Refused(429, "too_often", "Too much at once: wait a moment.", retry_after=wait)
-
-
 def _titles() -> str:
     *others, last = (catalog.info(name).title for name in catalog.names())
     return f"{', '.join(others)} and {last}"
 
 
-def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
+def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
     """The app on a database that is prepared and locked."""
-    metrics = Metrics()
-    hub = Hub(engine, metrics)
-    workers = Workers(setting.workers)
+    services = _services(configuration, engine)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await workers.start()
-        await hub.start()  # last: until now no server was there, and no clock has run
-        background = (heartbeat.run(hub), app.state.timekeeper.run(), _ping(app))
-        tasks = [hub.spawn(one) for one in background]
-        if setting.warm:
-            warm_up = WarmUp(workers)
-            hub.changed.append(warm_up.watch)
-            tasks.append(hub.spawn(warm_up.run()))
-        log.info("started", version=__version__)
-        try:
+    async def lifespan(app: ServerApp) -> AsyncIterator[None]:
+        del app
+        async with _running(configuration, services):
             yield
-        finally:
-            for task in tasks:
-                task.cancel()
-            await workers.close()
-            await hub.close()
-            log.info("stopped")
 
-    app = FastAPI(
+    app = ServerApp(
         title="Cubarium",
         version=__version__,
         description=f"Tables for {_titles()}. An unofficial implementation: the games and their "
@@ -124,63 +83,80 @@ def make_app(setting: ServerSetting, engine: Engine) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=_operation_id,
     )
-    state = app.state
-    state.hub, state.workers, state.sockets = hub, workers, set()
-    state.is_damaged = setting.is_damaged
-    state.guests = Guests(_signing_key(engine), secure=setting.https)
-    state.timekeeper = Timekeeper(hub)
-    state.players = Players(hub, workers)
-    state.limits = Limits(setting.rate)
-    state.nowhere = Nowhere()
-    state.forbids_study = forbids_study
+    app.services = services
     errors.install(app)
     describe(app)
     app.include_router(health.router)
     app.include_router(sockets.router)
-    for router in (
-        table_routes.router,
-        hints.router,
-        games.router,
-        positions.router,
-        puzzles.router,
-    ):
-        app.include_router(router, prefix="/api")
-    for router in (records.router, analysis.router):
-        app.include_router(router, prefix="/api", dependencies=[Depends(state.limits.working)])
+    for module in (tables, hints, games, positions, puzzles):
+        app.include_router(module.router, prefix="/api")
+    for module in (records, analysis):
+        app.include_router(module.router, prefix="/api", dependencies=[Depends(check_work)])
     app.add_middleware(
         Gate,
-        metrics=metrics,
-        origins=setting.origins,
-        pace=Buckets(setting.rate, setting.rate * 4),
-        https=setting.https,
+        metrics=services.metrics,
+        origins=configuration.origins,
+        pace=Buckets(configuration.rate, configuration.rate * 4),
+        https=configuration.https,
     )
     return app
 
 
-def _signing_key(engine: Engine) -> bytes:
+def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
+    metrics = Metrics()
+    registry = Registry(Storage(engine, metrics), ServerClock(), Background(), SystemRandom())
     with engine.connect() as connection:
         key = secret_key.read(connection)
     assert key is not None, "a database that is prepared has its key"
-    return key
+    return Services(
+        registry=registry,
+        commands=Commands(registry, metrics),
+        workers=Workers(configuration.workers),
+        guests=Guests(key, secure=configuration.https),
+        metrics=metrics,
+        limits=RateLimits(configuration.rate),
+        is_damaged=configuration.is_damaged,
+    )
+
+
+@asynccontextmanager
+async def _running(configuration: ServerConfiguration, services: Services) -> AsyncIterator[None]:
+    """The work in the background, from the start to the end."""
+    registry, workers = services.registry, services.workers
+    storage, background = registry.storage, registry.background
+    timers, bots, warm_up = Timers(registry), Bots(registry, workers), WarmUp(workers)
+    registry.watchers = [timers.watch, bots.watch]
+    await workers.start()
+    storage.writer.start()
+    await storage.writer.write(registry.clock.start)  # until now no clock has run
+    work = [heartbeat.run(registry), timers.run(), _ping(services)]
+    if configuration.warm:
+        registry.watchers.append(warm_up.watch)
+        work.append(warm_up.run())
+    tasks = [background.spawn(one) for one in work]
+    log.info("started", version=__version__)
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await workers.close()
+        await background.close()
+        registry.close()
+        try:
+            await storage.writer.write(registry.clock.beat)
+        except DatabaseError as error:
+            log.warning("no last heartbeat", error=str(error.orig))
+        await asyncio.to_thread(storage.writer.close)
+        log.info("stopped")
 
 
 def _operation_id(route: APIRoute) -> str:
     return route.name
 
 
-async def forbids_study(request: Request, game: str) -> bool:
-    """Does who asks play a live game of this kind against people? Then engines say nothing."""
-    digests = actor_of(request).digests
-    if not digests:
-        return False
-    plays: bool = await hub_of(request).read(
-        lambda connection: repository.plays_people(connection, digests, game)
-    )
-    return plays
-
-
-async def _ping(app: FastAPI) -> None:
+async def _ping(services: Services) -> None:
     while True:
         await asyncio.sleep(PING)
-        for socket in list(app.state.sockets):
+        for socket in list(services.sockets):
             socket.ping()

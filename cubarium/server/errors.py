@@ -1,4 +1,4 @@
-"""How every door of the server says no: a status, a code, a sentence. Nothing is changed by it."""
+"""How every endpoint says no: a status, a code, a sentence. Nothing has changed."""
 
 from typing import Any, Final
 
@@ -16,32 +16,44 @@ from cubarium.core.errors import (
     MatchRefused,
 )
 from cubarium.engines.pool import Busy, Lost
+from cubarium.match.command_context import CommandRefused
+from cubarium.match.command_rules import SessionRefusal
 
 INVALID: Final = "invalid_input"
 """The code of what has none of its own."""
 LONGEST: Final = 200
-"""Signs of `where` that are repeated to who sent them."""
+"""Characters of `where` that are repeated to whoever sent them."""
+STATUS: Final[dict[str, int]] = {
+    **dict.fromkeys(
+        (SessionRefusal.NOT_SEATED, SessionRefusal.NOT_YOUR_SEAT, SessionRefusal.NO_COOKIE), 403
+    ),
+    **dict.fromkeys(
+        (SessionRefusal.WHICH_SEAT, SessionRefusal.NO_SUCH_SEAT, SessionRefusal.NO_SUCH_ENGINE), 422
+    ),
+    SessionRefusal.TOO_OFTEN: 429,
+}
+"""Of refused commands that are not a 409."""
 
 
-class Fault(BaseModel):
+class ErrorBody(BaseModel):
     """What was wrong."""
 
     code: str = Field(description="A word for programs, e.g. `illegal_move`.")
     message: str = Field(description="A sentence for people, in English.")
-    where: str = Field("", description="What it is about: a field, a place on the board.")
+    where: str = Field(default="", description="What it is about: a field, a place on the board.")
 
 
-class Faulty(BaseModel):
+class ErrorResponse(BaseModel):
     """The body of every answer that is not 2xx."""
 
-    error: Fault
-    snapshot: dict[str, Any] | None = Field(
-        None, description="How the table stands, for those whose wish there was refused."
+    error: ErrorBody
+    update: dict[str, Any] | None = Field(
+        None, description="How the table stands, for those whose command there was refused."
     )
 
 
-class Refused(Exception):
-    """A wish that is not granted."""
+class ApiError(Exception):
+    """Something that is not done."""
 
     def __init__(
         self,
@@ -54,26 +66,35 @@ class Refused(Exception):
     ) -> None:
         super().__init__(message)
         self.status = status
-        self.fault = Fault(code=code, message=message, where=where)
+        self.body = ErrorBody(code=code, message=message, where=where)
         self.retry_after = retry_after
-        self.snapshot: dict[str, Any] | None = None
+        self.update: dict[str, Any] | None = None
 
 
-def refused(error: CubariumError) -> Refused:
-    """A refusal of the house, as the web says it."""
+def api_error(error: CubariumError) -> ApiError:
+    """An error of the package, as HTTP says it."""
     if isinstance(error, IllegalMove):
-        return Refused(409, str(error.reason), str(error), where=error.where)
+        return ApiError(409, str(error.reason), str(error), where=error.where)
+    if isinstance(error, CommandRefused):
+        code = str(error.reason)
+        return ApiError(
+            STATUS.get(code, 409),
+            code,
+            str(error),
+            where=error.where,
+            retry_after=error.retry_after,
+        )
     if isinstance(error, MatchRefused):
-        return Refused(409, str(error.reason), str(error))
+        return ApiError(409, str(error.reason), str(error))
     if isinstance(error, InvalidRecord):
         where = f"{error.line}:{error.column}"
-        return Refused(422, "invalid_record", str(error), where=where)
+        return ApiError(422, "invalid_record", str(error), where=where)
     if isinstance(error, Busy):
-        return Refused(503, "busy", str(error), retry_after=error.retry_after)
+        return ApiError(503, "busy", str(error), retry_after=error.retry_after)
     if isinstance(error, Lost):
-        return Refused(503, "no_engine", str(error), retry_after=5)
+        return ApiError(503, "no_engine", str(error), retry_after=5)
     where = str(error.column) if isinstance(error, InvalidPosition) else ""
-    return Refused(422, _code(error), str(error), where=where)
+    return ApiError(422, _code(error), str(error), where=where)
 
 
 def _code(error: CubariumError) -> str:
@@ -84,18 +105,18 @@ def _code(error: CubariumError) -> str:
     return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("_")
 
 
-def answer(error: Refused) -> JSONResponse:
-    """The refusal as a response."""
+def answer(error: ApiError) -> JSONResponse:
+    """The error as a response."""
     headers = {}
     if error.retry_after is not None:
         headers["Retry-After"] = str(max(1, round(error.retry_after)))
-    more = {} if error.snapshot is None else {"snapshot": error.snapshot}
-    body = {"error": error.fault.model_dump(), **more}
+    more = {} if error.update is None else {"update": error.update}
+    body = {"error": error.body.model_dump(), **more}
     return JSONResponse(body, error.status, headers)
 
 
-FAULTS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Faulty, "description": text}
+ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorResponse, "description": text}
     for status, text in {
         400: "The request can't be read.",
         403: "Not for you.",
@@ -115,33 +136,33 @@ FAULTS: dict[int | str, dict[str, Any]] = {
 def install(app: FastAPI) -> None:
     """Let an app answer every error in this form."""
 
-    async def on_refused(request: Request, error: Exception) -> JSONResponse:
+    async def on_api_error(request: Request, error: Exception) -> JSONResponse:
         del request
-        assert isinstance(error, Refused)
+        assert isinstance(error, ApiError)
         return answer(error)
 
-    async def on_house(request: Request, error: Exception) -> JSONResponse:
+    async def on_cubarium_error(request: Request, error: Exception) -> JSONResponse:
         del request
         assert isinstance(error, CubariumError)
-        return answer(refused(error))
+        return answer(api_error(error))
 
     async def on_invalid(request: Request, error: Exception) -> JSONResponse:
         del request
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])[:LONGEST]
-        return answer(Refused(422, INVALID, f"{where}: {first['msg']}", where=where))
+        return answer(ApiError(422, INVALID, f"{where}: {first['msg']}", where=where))
 
     async def on_http(request: Request, error: Exception) -> JSONResponse:
         del request
         assert isinstance(error, HTTPException)
         codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
         code = codes.get(error.status_code, "invalid_request")
-        response = answer(Refused(error.status_code, code, str(error.detail)))
+        response = answer(ApiError(error.status_code, code, str(error.detail)))
         response.headers.update(error.headers or {})
         return response
 
-    app.add_exception_handler(Refused, on_refused)
-    app.add_exception_handler(CubariumError, on_house)
+    app.add_exception_handler(ApiError, on_api_error)
+    app.add_exception_handler(CubariumError, on_cubarium_error)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from fastapi import Request, Response
+from fastapi import Response
 from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
 
 COOKIE: Final = "cubarium"
 LASTS: Final = 400 * 24 * 60 * 60
@@ -65,7 +66,7 @@ class Guests:
         except (BadSignature, UnicodeError):
             return None
 
-    def actor(self, request: Request, response: Response | None = None) -> Actor:
+    def actor(self, request: HTTPConnection, response: Response | None = None) -> Actor:
         """Who asks; with a response, somebody without a cookie gets one."""
         shown = []
         secret = self.read(request.cookies)

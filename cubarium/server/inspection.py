@@ -7,9 +7,8 @@ from sqlalchemy import Engine, select
 from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.errors import Refused
-from cubarium.server.live.hub import check_rules
-from cubarium.server.live.table import LiveTable
+from cubarium.server.errors import ApiError
+from cubarium.server.live.registry import check_rules
 from cubarium.store import integrity, repository
 from cubarium.store.admin import opened
 from cubarium.store.database import newest_revision, revision_of
@@ -40,18 +39,18 @@ def _fault(engine: Engine, name: str) -> str:
     """What is wrong with a table; empty: nothing."""
     try:
         with engine.connect() as connection:
-            kept = repository.load(connection, name)
-        if kept is None:
+            stored = repository.load(connection, name)
+        if stored is None:
             return ""  # deleted meanwhile
-        check_rules(kept.row)
-        table = LiveTable(kept, 0)
-    except (Refused, CubariumError) as error:
+        check_rules(stored.row)
+        stored.session()
+    except (ApiError, CubariumError) as error:
         return str(error)
     except DatabaseError as error:
         return f"{error.orig}."
     except Exception as error:  # noqa: BLE001 (a log can be wrong in any way)
         first = (str(error) or "no reason given").splitlines()[0]
         return f"its log makes no sense ({type(error).__name__}: {first})."
-    if [entry.version for entry in table.log] != [*range(1, kept.row.version + 1)]:
+    if [entry.revision for entry in stored.entries] != [*range(1, stored.row.revision + 1)]:
         return "entries of its log are missing."
     return ""

@@ -14,12 +14,12 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         of = self.registry
-        self.wishes = Counter("cubarium_wishes", "Wishes granted.", ["kind"], registry=of)
-        self.refusals = Counter("cubarium_refusals", "Wishes refused.", ["code"], registry=of)
+        self.commands = Counter("cubarium_commands", "Commands carried out.", ["kind"], registry=of)
+        self.refusals = Counter("cubarium_refusals", "Commands refused.", ["code"], registry=of)
         self.requests = Counter("cubarium_requests", "HTTP answers.", ["status"], registry=of)
-        self.granting = Histogram(
-            "cubarium_granting_seconds",
-            "From a wish to its acknowledgement.",
+        self.command_seconds = Histogram(
+            "cubarium_command_seconds",
+            "From a command to its acknowledgement.",
             buckets=_BUCKETS,
             registry=of,
         )

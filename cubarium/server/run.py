@@ -11,7 +11,7 @@ import uvicorn
 from sqlalchemy import Engine
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.app import ServerSetting, make_app
+from cubarium.server.app import ServerConfiguration, make_app
 from cubarium.server.static import Sheet, page_router
 
 LARGEST_FRAME: Final = 64 * 1024
@@ -35,14 +35,14 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
 
 
 def serve(
-    setting: ServerSetting,
+    configuration: ServerConfiguration,
     engine: Engine,
     opened: socket.socket,
     proxy: str,
     sheets: dict[str, Sheet],
 ) -> None:
     """Serve tables and the page until somebody stops it."""
-    app = make_app(setting, engine)
+    app = make_app(configuration, engine)
     app.include_router(page_router(sheets))
     sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(

@@ -9,7 +9,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cubarium.server.errors import Refused, answer
+from cubarium.server.errors import ApiError, answer
 from cubarium.server.metrics import Metrics
 from cubarium.server.rate_limits import Buckets
 
@@ -84,29 +84,29 @@ class Gate:
         except Exception as error:
             if started:
                 raise
-            if not isinstance(error, Refused):
+            if not isinstance(error, ApiError):
                 log.exception("a request failed", path=scope["path"])
-                error = Refused(500, "internal", "Something went wrong here. Nothing is lost.")
+                error = ApiError(500, "internal", "Something went wrong here. Nothing is lost.")
             await answer(error)(scope, receive, dressed)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         wait = self._pace.take(_host(scope))
         if wait:
-            raise Refused(429, "too_often", "Too many requests: wait a moment.", retry_after=wait)
+            raise ApiError(429, "too_often", "Too many requests: wait a moment.", retry_after=wait)
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
-            raise Refused(400, "invalid_request", "The length of the body is no number.")
+            raise ApiError(400, "invalid_request", "The length of the body is no number.")
         if len(length) > LONGEST_LENGTH or int(length) > LARGEST:
-            raise Refused(413, "too_large", TOO_LARGE)
+            raise ApiError(413, "too_large", TOO_LARGE)
         if scope["method"] in SAFE:
             return
         if self._foreign(headers):
-            raise Refused(403, "foreign_origin", "Requests from other sites are not answered.")
+            raise ApiError(403, "foreign_origin", "Requests from other sites are not answered.")
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
-            raise Refused(415, "not_json", "Expected a body of the type application/json.")
+            raise ApiError(415, "not_json", "Expected a body of the type application/json.")
 
     def _foreign(self, headers: Headers) -> bool:
         """Does a page of another site ask? Programs that are no browsers send no origin."""

@@ -1,4 +1,4 @@
-"""Looking after the data folder: copies, old tables, orders for a server that runs."""
+"""Looking after the data folder: copies, old tables, commands for a server that runs."""
 
 import shutil
 import sqlite3
@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, Engine, inspect, select
 from sqlalchemy.exc import DatabaseError
@@ -16,14 +16,14 @@ from sqlalchemy.exc import DatabaseError
 from cubarium.core.errors import CubariumError
 from cubarium.match.clocks import DAY
 from cubarium.match.events import Closed
-from cubarium.match.session import Entry, Status
 from cubarium.store import admin_commands, heartbeat, repository, secret_key
-from cubarium.store.admin_commands import DONE, MISSING, OVER, Order
+from cubarium.store.admin_commands import DONE, MISSING, OVER, AdminCommand
 from cubarium.store.backups import FILE, copy_database, name_copy, put_away_log, staging_folder
 from cubarium.store.database import Unusable, in_use, locked, open_engine, prepared
 from cubarium.store.heartbeat import Downtime
-from cubarium.store.repository import GOING_ON
+from cubarium.store.repository import GOING_ON, ListedTable
 from cubarium.store.schema import TABLES
+from cubarium.store.summary import summary
 
 PATIENCE: Final = 15.0
 """Seconds that a server has to do one thing that it is asked."""
@@ -134,21 +134,20 @@ def opened(folder: Path) -> Iterator[Engine]:
         engine.dispose()
 
 
-def overview(folder: Path) -> tuple[dict[str, int], list[Any]]:
+def overview(folder: Path) -> tuple[dict[str, int], list[ListedTable]]:
     """How many tables there are by status, and the newest ones."""
     with opened(folder) as engine, engine.connect() as connection:
-        query = select(TABLES).order_by(TABLES.c.changed.desc()).limit(NEWEST)
-        return repository.counts(connection), list(connection.execute(query))
+        return repository.counts(connection), repository.newest(connection, NEWEST)
 
 
 def stale(folder: Path, days: int) -> list[str]:
-    """Tables where nothing has happened for so long."""
+    """Tables where nothing has happened for this many days."""
     with opened(folder) as engine, engine.connect() as connection:
         limit = heartbeat.server_time(connection) - days * DAY
         return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.changed < limit)))
 
 
-def order(folder: Path, kind: Order, wanted: Sequence[str]) -> list[str]:
+def give(folder: Path, kind: AdminCommand, wanted: Sequence[str]) -> list[str]:
     """Close or delete tables: here, or through the server if one runs; the answers."""
     if not in_use(folder):
         with locked(folder):
@@ -186,27 +185,18 @@ def _answers(engine: Engine, numbers: Sequence[int]) -> list[str]:
     return answers
 
 
-def _done(connection: Connection, kind: Order, table: str) -> str:
+def _done(connection: Connection, kind: AdminCommand, table: str) -> str:
     """Without a server."""
-    if kind is Order.DELETE:
+    if kind is AdminCommand.DELETE:
         return DONE if repository.remove(connection, table) else MISSING
-    kept = repository.load(connection, table)
-    if kept is None:
+    stored = repository.load(connection, table)
+    if stored is None:
         return MISSING
-    if kept.row.status not in GOING_ON:
+    if stored.row.status not in GOING_ON:
         return OVER
     last, now = heartbeat.last_sign(connection) or 0, heartbeat.server_time(connection)
     # what changes now is no sign that a server is alive
     heartbeat.beat(connection, now, [Downtime(last, now)])
-    version = kept.row.version + 1
-    columns = {
-        **{name: kept.row._mapping[name] for name in repository.SUMMARY},
-        "status": str(Status.ABORTED),
-        "version": version,
-        "to_move": None,
-        "engine_moves": False,
-        "deadline": None,
-        "changed": now,
-    }
-    repository.append(connection, table, [Entry(version, Closed(), now)], columns)
+    closed = stored.session().extended([Closed()], now)
+    repository.append(connection, table, closed.entries, summary(closed.session, now))
     return DONE

@@ -1,47 +1,60 @@
-"""What `cubarium admin` asks of a server that runs: written here, done there, answered here."""
+"""What `cubarium admin` asks of a server that runs: it is written, carried out, and answered."""
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
+from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from cubarium.store.schema import ORDERS
+from cubarium.store.schema import ADMIN_COMMANDS
 
 
-class Order(StrEnum):
-    """What can be asked."""
+class AdminCommand(StrEnum):
+    """What can be asked for."""
 
     CLOSE = "close"
     DELETE = "delete"
 
 
+class PendingCommand(NamedTuple):
+    """One that waits for its answer."""
+
+    id: int
+    kind: str
+    table_id: str
+
+
 DONE, MISSING, OVER = "done", "missing", "over"
-"""Answers: there is no such table; its game is over already."""
+"""Answers: it is done; there is no such table; its game is over already."""
 
 
-def give(connection: Connection, kind: Order, table: str) -> int:
-    """Ask for something; the number of the order."""
+def give(connection: Connection, kind: AdminCommand, table: str) -> int:
+    """Ask for something; the number of the command."""
     row = {"kind": str(kind), "table_id": table}
-    return int(connection.execute(insert(ORDERS).returning(ORDERS.c.id), row).scalar_one())
+    new = insert(ADMIN_COMMANDS).returning(ADMIN_COMMANDS.c.id)
+    return int(connection.execute(new, row).scalar_one())
 
 
-def open_orders(connection: Connection) -> list[Any]:
-    """What nobody has done yet."""
-    query = select(ORDERS).where(ORDERS.c.answer.is_(None)).order_by(ORDERS.c.id)
-    return list(connection.execute(query))
+def pending(connection: Connection) -> Sequence[PendingCommand]:
+    """What nobody has carried out yet."""
+    held = ADMIN_COMMANDS.c
+    query = select(held.id, held.kind, held.table_id).where(held.answer.is_(None)).order_by(held.id)
+    return [PendingCommand(*row) for row in connection.execute(query)]
 
 
-def answer(connection: Connection, order: int, text: str) -> None:
-    """An order is done."""
-    connection.execute(update(ORDERS).where(ORDERS.c.id == order).values(answer=text))
+def answer(connection: Connection, number: int, text: str) -> None:
+    """A command is carried out."""
+    same = ADMIN_COMMANDS.c.id == number
+    connection.execute(update(ADMIN_COMMANDS).where(same).values(answer=text))
 
 
-def answered(connection: Connection, order: int) -> str | None:
-    """The answer to an order, if there is one."""
-    found: str | None = connection.scalar(select(ORDERS.c.answer).where(ORDERS.c.id == order))
+def answered(connection: Connection, number: int) -> str | None:
+    """The answer to a command, if there is one."""
+    query = select(ADMIN_COMMANDS.c.answer).where(ADMIN_COMMANDS.c.id == number)
+    found: str | None = connection.scalar(query)
     return found
 
 
-def withdraw(connection: Connection, order: int) -> None:
+def withdraw(connection: Connection, number: int) -> None:
     """Nobody waits for this any more."""
-    connection.execute(delete(ORDERS).where(ORDERS.c.id == order))
+    connection.execute(delete(ADMIN_COMMANDS).where(ADMIN_COMMANDS.c.id == number))

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from cubarium.match import events
-from cubarium.match.session import AnyEvent, Entry
+from cubarium.match.session import Entry, LogEvent
 
 _KINDS: Final[dict[str, Any]] = {
     re.sub(r"(?<!^)([A-Z])", r"_\1", kind.__name__).lower(): kind
@@ -32,12 +32,12 @@ _FIELDS: Final = {
 }
 
 
-def kind_of(event: AnyEvent) -> str:
+def kind_of(event: LogEvent) -> str:
     """`moved`, `taken_back`, …"""
     return _NAMES[type(event)]
 
 
-def data_of(event: AnyEvent) -> dict[str, Any]:
+def data_of(event: LogEvent) -> dict[str, Any]:
     """All that an event says, but its seat."""
     return {name: getattr(event, name) for name in _FIELDS[type(event)]}
 
@@ -46,13 +46,13 @@ def row_of(table: str, entry: Entry) -> dict[str, Any]:
     """An entry as a row."""
     return {
         "table_id": table,
-        "version": entry.version,
+        "revision": entry.revision,
         "kind": kind_of(entry.event),
         "seat": getattr(entry.event, "seat", None),
         "data": data_of(entry.event),
         "at": entry.at,
         "spent": entry.spent,
-        "client": entry.client or None,
+        "command": entry.command or None,
     }
 
 
@@ -64,4 +64,4 @@ def entry_of(row: Any) -> Entry:
         data["seat"] = row.seat
     if "offer" in data:
         data["offer"] = events.Offer(data["offer"])
-    return Entry(row.version, kind(**data), row.at, row.spent, row.client or "")
+    return Entry(row.revision, kind(**data), row.at, row.spent, row.command or "")

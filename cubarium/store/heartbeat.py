@@ -9,7 +9,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from cubarium.core.turn import Seat
 from cubarium.match.clocks import Span
-from cubarium.store.schema import OUTAGES, PULSE, RETURNS, TABLES
+from cubarium.store.schema import DOWNTIMES, HEARTBEATS, RETURNS, TABLES
 
 KEPT = 1000
 """This many downtimes are remembered; no game that is on a clock is older."""
@@ -36,9 +36,9 @@ def wall_time() -> int:
 def last_sign(connection: Connection) -> int | None:
     """When a server was last known to be alive; None: never."""
     signs = (
-        connection.scalar(select(PULSE.c.at)),
+        connection.scalar(select(HEARTBEATS.c.at)),
         connection.scalar(select(func.max(TABLES.c.changed))),
-        connection.scalar(select(func.max(OUTAGES.c.ended))),
+        connection.scalar(select(func.max(DOWNTIMES.c.ended))),
     )
     return max((at for at in signs if at is not None), default=None)
 
@@ -51,26 +51,26 @@ def server_time(connection: Connection) -> int:
 
 def beat(connection: Connection, now: int, downtimes: Iterable[Downtime] = ()) -> None:
     """The server is alive, and knows of these downtimes."""
-    connection.execute(delete(PULSE))
-    connection.execute(insert(PULSE), [{"id": 1, "at": now}])
+    connection.execute(delete(HEARTBEATS))
+    connection.execute(insert(HEARTBEATS), [{"id": 1, "at": now}])
     for one in downtimes:
         row = {"began": one.began, "ended": one.ended, "is_restart": one.is_restart}
-        new = upsert(OUTAGES).values(row)
+        new = upsert(DOWNTIMES).values(row)
         connection.execute(new.on_conflict_do_update(index_elements=["began"], set_=row))
     _forget_old(connection)
 
 
 def _forget_old(connection: Connection) -> None:
-    began = select(OUTAGES.c.began).order_by(OUTAGES.c.began.desc())
+    began = select(DOWNTIMES.c.began).order_by(DOWNTIMES.c.began.desc())
     oldest = connection.scalar(began.offset(KEPT - 1).limit(1))
     if oldest is not None:
-        connection.execute(delete(OUTAGES).where(OUTAGES.c.began < oldest))
+        connection.execute(delete(DOWNTIMES).where(DOWNTIMES.c.began < oldest))
         connection.execute(delete(RETURNS).where(RETURNS.c.restarted < oldest))
 
 
 def downtimes(connection: Connection) -> list[Downtime]:
     """When nobody could move, in order."""
-    found = connection.execute(select(OUTAGES).order_by(OUTAGES.c.began))
+    found = connection.execute(select(DOWNTIMES).order_by(DOWNTIMES.c.began))
     return [Downtime(row.began, row.ended, row.is_restart) for row in found]
 
 

@@ -1,78 +1,86 @@
-"""Live tables in the database: what is asked of it, and what is changed in it."""
+"""Tables in the database: what is asked of it, and what is changed in it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
 
 from cubarium.core.turn import Seat
-from cubarium.match.session import Entry, Live, Status
+from cubarium.match.chat import ChatLine
+from cubarium.match.configuration import Configuration
+from cubarium.match.events import Muted
+from cubarium.match.session import Entry, Session
+from cubarium.match.status import Status
 from cubarium.store.event_codec import entry_of, row_of
-from cubarium.store.prepared import Plain
 from cubarium.store.schema import CHAT, EVENTS, KEYS, MUTES, RETURNS, TABLES
+from cubarium.store.summary import COLUMNS, Summary
 
-Row: TypeAlias = Mapping[str, Any]
-_INSERT_EVENT = Plain(insert(EVENTS))
-SUMMARY = (
-    "status",
-    "version",
-    "seated",
-    "to_move",
-    "engine_moves",
-    "between_people",
-    "deadline",
-    "changed",
-)
-"""The columns that change with every event."""
-_UPDATE_TABLE = Plain(
+Values: TypeAlias = Mapping[str, Any]
+_UPDATE_TABLE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("which"))
-    .values({name: bindparam(name) for name in SUMMARY})
+    .values({name: bindparam(name) for name in COLUMNS})
 )
 GOING_ON = (Status.OPEN, Status.LIVE)
 
 
 @dataclass(frozen=True)
-class Kept:
+class TableRow:
+    """What is stored of a table beside its events."""
+
+    id: str
+    game: str
+    rules: int
+    configuration: Values
+    start: str | None
+    status: str
+    revision: int
+    created: int
+
+
+@dataclass(frozen=True)
+class ListedTable:
+    """A table in a list; `waits`: it is the turn of whoever asked for the list."""
+
+    id: str
+    game: str
+    configuration: Values
+    status: str
+    seated: Sequence[tuple[str, str] | None]
+    to_move: Seat | None
+    revision: int
+    created: int
+    changed: int
+    waits: bool = False
+
+
+@dataclass(frozen=True)
+class StoredTable:
     """All that the database holds about a table."""
 
-    row: Any
+    row: TableRow
     entries: list[Entry]
     keys: dict[Seat, list[bytes]]
-    chat: list[Any]
+    chat: list[ChatLine]
     mutes: set[tuple[Seat, Seat]]
     returns: dict[tuple[Seat, int], int]
 
-
-def summary(live: Live, at: int, deadline: int | None, lowest: str) -> dict[str, Any]:
-    """The columns that the lists need."""
-    to_move, seated = live.to_move, live.match.seated
-    return {
-        "status": str(live.status),
-        "version": live.version,
-        "seated": [
-            [seated[seat].name, seated[seat].engine] if seat in seated else None
-            for seat in range(live.match.game.players)
-        ],
-        "to_move": to_move,
-        "engine_moves": to_move is not None and bool(live.engine(to_move, lowest)),
-        "between_people": len(live.people()) > 1,
-        "deadline": deadline,
-        "changed": at,
-    }
+    def session(self) -> Session:
+        """Where its session stands. Raises CubariumError if the log makes no sense."""
+        configuration = Configuration.model_validate(self.row.configuration)
+        return Session.open(configuration, self.row.start).after(self.entries)
 
 
-def create(connection: Connection, row: Row) -> None:
+def create(connection: Connection, row: Values) -> None:
     """A new table."""
     connection.execute(insert(TABLES), [dict(row)])
 
 
-def append(connection: Connection, table: str, entries: Sequence[Entry], columns: Row) -> None:
-    """More entries of a table; fails if there are others of these versions already."""
-    for entry in entries:
-        _INSERT_EVENT.execute(connection, row_of(table, entry))
-    _UPDATE_TABLE.execute(connection, {"which": table, **columns})
+def append(connection: Connection, table: str, entries: Sequence[Entry], columns: Summary) -> None:
+    """More entries of a table; fails if there are others of these revisions already."""
+    connection.execute(insert(EVENTS), [row_of(table, entry) for entry in entries])
+    connection.execute(_UPDATE_TABLE, {"which": table, **columns})
 
 
 def add_key(connection: Connection, table: str, seat: Seat, digest: bytes) -> None:
@@ -81,27 +89,31 @@ def add_key(connection: Connection, table: str, seat: Seat, digest: bytes) -> No
     connection.execute(insert(KEYS).prefix_with("OR IGNORE"), [row])
 
 
-def drop_keys(connection: Connection, table: str, seat: Seat) -> None:
-    """Nobody may act for a seat any more."""
+def free_seat(connection: Connection, table: str, seat: Seat) -> None:
+    """Nobody may act for a seat any more; the names of its commands are forgotten, since whoever
+    sits there next may use the same."""
     connection.execute(delete(KEYS).where(KEYS.c.table_id == table, KEYS.c.seat == seat))
-
-
-def drop_wishes(connection: Connection, table: str, seat: Seat) -> None:
-    """Forget how clients called their wishes for a seat: whoever sits there next may call its own
-    the same."""
     same = EVENTS.c.table_id == table, EVENTS.c.seat == seat
-    connection.execute(update(EVENTS).where(*same).values(client=None))
+    connection.execute(update(EVENTS).where(*same).values(command=None))
 
 
-def say(connection: Connection, row: Row) -> None:
-    """One more line of the chat."""
-    connection.execute(insert(CHAT), [dict(row)])
+def add_chat_line(connection: Connection, table: str, line: ChatLine, team: int | None) -> None:
+    """One more line of the chat; `team`: for that team alone."""
+    row = {
+        "table_id": table,
+        "number": line.number,
+        "team": team,
+        "seat": line.seat,
+        "text": line.text,
+        "at": line.at,
+    }
+    connection.execute(insert(CHAT), [row])
 
 
-def mute(connection: Connection, table: str, seat: Seat, other: Seat, *, muted: bool) -> None:
+def set_mute(connection: Connection, table: str, event: Muted) -> None:
     """Whether a seat wants to hear another."""
-    row = {"table_id": table, "seat": seat, "muted": other}
-    if muted:
+    row = {"table_id": table, "seat": event.seat, "muted": event.whom}
+    if event.muted:
         connection.execute(insert(MUTES).prefix_with("OR IGNORE"), [row])
     else:
         same = [MUTES.c[name] == value for name, value in row.items()]
@@ -113,29 +125,40 @@ def remove(connection: Connection, table: str) -> bool:
     return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount)
 
 
-def load(connection: Connection, table: str) -> Kept | None:
+def load(connection: Connection, table: str) -> StoredTable | None:
     """All about a table; None: there is none."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
     if row is None:
         return None
-    events = select(EVENTS).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
+    events = select(EVENTS).where(EVENTS.c.table_id == table).order_by(EVENTS.c.revision)
     keys: dict[Seat, list[bytes]] = {}
     for key in connection.execute(select(KEYS).where(KEYS.c.table_id == table)):
         keys.setdefault(key.seat, []).append(key.hash)
     chat = select(CHAT).where(CHAT.c.table_id == table).order_by(CHAT.c.number)
     mutes = connection.execute(select(MUTES).where(MUTES.c.table_id == table))
     returns = connection.execute(select(RETURNS).where(RETURNS.c.table_id == table))
-    return Kept(
-        row,
+    return StoredTable(
+        TableRow(**_values(row, TableRow)),
         [entry_of(event) for event in connection.execute(events)],
         keys,
-        list(connection.execute(chat)),
+        [
+            ChatLine(
+                line.number, "table" if line.team is None else "team", line.seat, line.text, line.at
+            )
+            for line in connection.execute(chat)
+        ],
         {(one.seat, one.muted) for one in mutes},
         {(one.seat, one.restarted): one.at for one in returns},
     )
 
 
-def lobby(connection: Connection, status: Status, limit: int) -> list[Any]:
+def _values(row: Row[Any], kind: type[Any]) -> dict[str, Any]:
+    """The columns that a dataclass has fields for."""
+    held = row._mapping
+    return {one.name: held[one.name] for one in fields(kind) if one.name in held}
+
+
+def lobby(connection: Connection, status: Status, limit: int) -> list[ListedTable]:
     """Public tables, the newest change first."""
     query = (
         select(TABLES)
@@ -143,12 +166,18 @@ def lobby(connection: Connection, status: Status, limit: int) -> list[Any]:
         .order_by(TABLES.c.changed.desc())
         .limit(limit)
     )
-    return list(connection.execute(query))
+    return [ListedTable(**_values(row, ListedTable)) for row in connection.execute(query)]
 
 
-def of_keys(connection: Connection, digests: Sequence[bytes], limit: int) -> list[Any]:
-    """Tables where one of these secrets has a seat: those that wait for it (`waits`) first, then
-    those that go on, then the others, the newest change first."""
+def newest(connection: Connection, limit: int) -> list[ListedTable]:
+    """All tables, the newest change first."""
+    query = select(TABLES).order_by(TABLES.c.changed.desc()).limit(limit)
+    return [ListedTable(**_values(row, ListedTable)) for row in connection.execute(query)]
+
+
+def of_keys(connection: Connection, digests: Sequence[bytes], limit: int) -> list[ListedTable]:
+    """Tables where one of these secrets has a seat: those that wait for it first, then those that
+    go on, then the others, the newest change first."""
     waits = and_(KEYS.c.seat == TABLES.c.to_move, TABLES.c.status == str(Status.LIVE))
     going_on = TABLES.c.status.in_([str(status) for status in GOING_ON])
     query = (
@@ -159,7 +188,8 @@ def of_keys(connection: Connection, digests: Sequence[bytes], limit: int) -> lis
         .order_by(func.max(waits).desc(), going_on.desc(), TABLES.c.changed.desc())
         .limit(limit)
     )
-    return list(connection.execute(query))
+    found = (_values(row, ListedTable) for row in connection.execute(query))
+    return [ListedTable(**{**one, "waits": bool(one["waits"])}) for one in found]
 
 
 def plays_people(connection: Connection, digests: Sequence[bytes], game: str) -> bool:

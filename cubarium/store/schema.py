@@ -1,4 +1,4 @@
-"""The tables of the database. What changes here needs a migration (store/migrations)."""
+"""What the database holds. Whatever changes here needs a migration (store/migrations)."""
 
 from sqlalchemy import (
     JSON,
@@ -37,11 +37,11 @@ TABLES = Table(
     Column("id", String(16), primary_key=True),
     Column("game", String(20), nullable=False),
     Column("rules", Integer, nullable=False),
-    Column("setting", JSON, nullable=False),
+    Column("configuration", JSON, nullable=False),
     Column("start", Text),
     Column("public", Boolean, nullable=False),
     Column("status", String(10), nullable=False),
-    Column("version", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
     Column("seated", JSON, nullable=False),
     Column("to_move", Integer),
     Column("engine_moves", Boolean, nullable=False),
@@ -52,23 +52,23 @@ TABLES = Table(
     Index("ix_tables_lobby", "status", "public", "changed"),
     Index("ix_tables_deadline", "deadline"),
 )
-"""One row a table. All but the first six columns is a summary of its events, for the lists."""
+"""One row for each table. All but the first six columns sum up its events, for the lists."""
 
 EVENTS = Table(
     "events",
     METADATA,
     _table_id(),
-    Column("version", Integer, primary_key=True),
+    Column("revision", Integer, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer),
     Column("data", JSON, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("spent", Integer, nullable=False),
-    Column("client", String(64)),
-    Index("uq_events_client", "table_id", "seat", "client", unique=True),
+    Column("command", String(64)),
+    Index("uq_events_command", "table_id", "seat", "command", unique=True),
     sqlite_with_rowid=False,
 )
-"""The log: the only truth about a game. One client's wish is there once."""
+"""The log: the only truth about a game. A command is there once."""
 
 KEYS = Table(
     "keys",
@@ -103,8 +103,8 @@ MUTES = Table(
 )
 """Who does not want to hear whom."""
 
-OUTAGES = Table(
-    "outages",
+DOWNTIMES = Table(
+    "downtimes",
     METADATA,
     Column("began", BigInteger, primary_key=True, autoincrement=False),
     Column("ended", BigInteger, nullable=False),
@@ -131,16 +131,16 @@ SECRETS = Table(
 )
 """The server's own: here, so that a copy of the database is a whole copy."""
 
-PULSE = Table(
-    "pulse",
+HEARTBEATS = Table(
+    "heartbeats",
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
 """One row: when the server was last known to be alive."""
 
-ORDERS = Table(
-    "orders",
+ADMIN_COMMANDS = Table(
+    "admin_commands",
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("kind", String(10), nullable=False),

@@ -17,7 +17,7 @@ from cubarium.store.database import locked, prepared
 from tests.server.clients import Client, move_on, new_table
 from tests.server.polling import asked, kinds, wait_for
 from tests.server.processes import Served
-from tests.store.rows import begun, put
+from tests.store.rows import BACK_TO_0001, begun, put
 
 PAIR = ["me", "device"]
 
@@ -81,7 +81,7 @@ def test_closing_is_no_sign_of_a_server(data: Path) -> None:
     """Nobody is charged for the time before it."""
     died = asked(data, "SELECT max(changed) FROM tables")[0][0]
     done(data, "close", "old")
-    ((began, ended),) = asked(data, "SELECT began, ended FROM outages")
+    ((began, ended),) = asked(data, "SELECT began, ended FROM downtimes")
     assert began == died
     assert ended == asked(data, "SELECT max(changed) FROM tables")[0][0]
 
@@ -129,11 +129,7 @@ def test_copies_of_the_version_before(data: Path, tmp_path: Path) -> None:
     """Their key was in a file of its own."""
     key, old, copy = bytes(range(32)), tmp_path / "old.db", tmp_path / "copy.db"
     with closing(sqlite3.connect(data / "cubarium.db")) as database:
-        database.executescript(
-            """DROP TABLE secrets; DROP TABLE returns;
-            ALTER TABLE outages DROP COLUMN is_restart;
-            UPDATE alembic_version SET version_num = '0001';"""
-        )
+        database.executescript(BACK_TO_0001)
     done(data, "backup", str(old))
     (data / "secret.key").write_bytes(key)
     done(data, "backup", str(copy))
@@ -152,11 +148,11 @@ def test_copies_of_the_version_before(data: Path, tmp_path: Path) -> None:
 def test_check(data: Path) -> None:
     assert done(data, "check") == "All is well.\n"
     asked(data, "UPDATE tables SET rules = 9 WHERE id = 'old'")
-    asked(data, "UPDATE tables SET setting = '{}' WHERE id = 'older'")
-    asked(data, "DELETE FROM events WHERE table_id = 'new' AND version = 4")
+    asked(data, "UPDATE tables SET configuration = '{}' WHERE id = 'older'")
+    asked(data, "DELETE FROM events WHERE table_id = 'new' AND revision = 4")
     asked(data, "DELETE FROM secrets")
-    asked(data, "UPDATE pulse SET at = at + 1")
-    asked(data, "INSERT INTO outages VALUES (1, 9999999999999, 0)")
+    asked(data, "UPDATE heartbeats SET at = at + 1")
+    asked(data, "INSERT INTO downtimes VALUES (1, 9999999999999, 0)")
     (data / "cubarium.db").chmod(0o640)
     result = admin(data, "check")
     assert result.exit_code == 1
@@ -218,7 +214,7 @@ def test_a_server_that_does_not_answer(data: Path, monkeypatch: pytest.MonkeyPat
         assert "another Cubarium server" in refused(
             data, "restore", str(data / "cubarium.db"), "--force"
         )
-    assert asked(data, "SELECT * FROM orders") == []
+    assert asked(data, "SELECT * FROM admin_commands") == []
     assert "old" in names(data)
 
 
@@ -234,8 +230,8 @@ def test_with_a_server(data: Path, tmp_path: Path) -> None:
             await first.come()
             await second.come()
             await asyncio.to_thread(done, data, "close", closing_down)
-            await first.until(lambda: first.standing["status"] == "aborted")
-            assert first.standing["events"][0]["kind"] == "closed"
+            await first.until(lambda: first.state["status"] == "aborted")
+            assert first.state["events"][0]["kind"] == "closed"
             await asyncio.to_thread(done, data, "delete", going)
             removed = {"type": "removed", "table": going}
             await second.until(lambda: removed in second.inbox)
@@ -256,4 +252,4 @@ def test_with_a_server(data: Path, tmp_path: Path) -> None:
         served.start()
         assert kinds(data, staying).count("moved") == 1, "as it was in the copy"
         assert move_on(http, staying, tokens).status_code == 200
-        wait_for(lambda: asked(data, "SELECT * FROM orders") == [])
+        wait_for(lambda: asked(data, "SELECT * FROM admin_commands") == [])

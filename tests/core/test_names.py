@@ -95,31 +95,13 @@ RETIRED_MODULES = {
     "planes", "planning", "situation", "standings", "steps", "thinker", "words", "worth",
 }  # fmt: skip
 
-EXCEPTIONS = {
-    ("server/live/admin.py", "gone"),
-    ("server/live/commands/seats.py", "gone"),
-}
+EXCEPTIONS = {}
 """(file, name): to be mended, or a homonym that is right where it stands."""
 
-REPEATED = {
-    "Ended",
-    "Estimate",
-    "Limits",
-    "Outcome",
-    "Proven",
-    "Refusal",
-    "Result",
-    "Scene",
-    "Stand",
-    "Thought",
-    "ToDraw",
-    "ToMove",
-}
+REPEATED = {"Estimate", "Proven", "Thought"}
 """Class names that still occur twice: to be mended."""
 
 GERUNDS = re.compile(r"\w+(ing|ed)")
-NOUNS = {"prepared"}
-"""Modules that may be called so all the same: to be mended."""
 
 
 def modules() -> Iterator[Path]:
@@ -166,7 +148,7 @@ def test_modules_are_nouns() -> None:
         str(path)
         for path in modules()
         for part in (*path.parent.parts, path.stem)
-        if part in RETIRED_MODULES or (GERUNDS.fullmatch(part) and part not in NOUNS)
+        if part in RETIRED_MODULES or (GERUNDS.fullmatch(part))
     ]
     assert not found, "\n".join(found)
 

@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from cubarium.core.turn import Seat
+from tests.server.flat import flat
 from tests.server.processes import PATIENCE, Served
 
 Message: TypeAlias = dict[str, Any]
@@ -25,14 +26,14 @@ def new_table(http: httpx.Client, **wanted: Any) -> tuple[str, dict[Seat, str]]:
     made = http.post("/api/tables", json=wanted)
     assert made.status_code == 201, made.text
     body = made.json()
-    return body["snapshot"]["table"], {int(seat): key for seat, key in body["tokens"].items()}
+    return body["update"]["table"], {int(seat): key for seat, key in body["tokens"].items()}
 
 
-def wish(http: httpx.Client, table: str, token: str, **wanted: Any) -> httpx.Response:
-    """Make a wish by HTTP."""
-    wanted.setdefault("id", f"wish{next(_NAMES)}")
+def command(http: httpx.Client, table: str, token: str, **wanted: Any) -> httpx.Response:
+    """Make a command by HTTP."""
+    wanted.setdefault("id", f"command{next(_NAMES)}")
     headers = {"Authorization": f"Bearer {token}"}
-    return http.post(f"/api/tables/{table}/wishes", json=wanted, headers=headers)
+    return http.post(f"/api/tables/{table}/commands", json=wanted, headers=headers)
 
 
 def shown(http: httpx.Client, table: str, token: str = "") -> Message:
@@ -40,16 +41,18 @@ def shown(http: httpx.Client, table: str, token: str = "") -> Message:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     found = http.get(f"/api/tables/{table}", headers=headers)
     assert found.status_code == 200, found.text
-    body: Message = found.json()
-    return body
+    return flat(found.json())
 
 
 def move_on(http: httpx.Client, table: str, tokens: dict[Seat, str]) -> httpx.Response:
     """Let whoever is to move make a legal move, in the same position always the same."""
     seat = shown(http, table)["turn"]["seat"]
     seen = shown(http, table, tokens[seat])
-    move = {"position": seen["position"], "move": Random(seen["position"]).choice(seen["legal"])}
-    return wish(http, table, tokens[seat], type="move", **move)
+    move = {
+        "board_revision": seen["board_revision"],
+        "move": Random(seen["board_revision"]).choice(seen["legal"]),
+    }
+    return command(http, table, tokens[seat], type="move", **move)
 
 
 @dataclass(eq=False)
@@ -59,11 +62,11 @@ class Client:
     served: Served
     table: str
     token: str | None = None
-    standing: Message = field(default_factory=dict)
+    state: Message = field(default_factory=dict)
     """The last message that said where the table stands."""
-    version: int = 0
+    revision: int = 0
     acts: dict[int, str] = field(default_factory=dict)
-    """What was seen to be played, by version."""
+    """What was seen to be played, by revision."""
     inbox: list[Message] = field(default_factory=list)
     """All else."""
     closed: int | None = None
@@ -73,20 +76,20 @@ class Client:
     _reading: asyncio.Task[None] | None = None
 
     async def come(self) -> None:
-        """Connect (again), and join with the version that is known."""
+        """Connect (again), and join with the revision that is known."""
         self._socket = await connect(
             self.served.socket_url, open_timeout=PATIENCE, max_size=None, ping_interval=None
         )
         self.closed = None
-        self.standing = {}
+        self.state = {}
         self._reading = asyncio.create_task(self._read(self._socket))
         join: Message = {"type": "join", "table": self.table, "scenes": False}
         if self.token is not None:
             join["token"] = self.token
-        if self.version:
-            join["last"] = self.version
+        if self.revision:
+            join["revision"] = self.revision
         await self.send(join)
-        await self.until(lambda: bool(self.standing))
+        await self.until(lambda: bool(self.state))
 
     async def go(self) -> None:
         if self._socket is not None:
@@ -99,11 +102,11 @@ class Client:
         await self._socket.send(json.dumps(message))
 
     async def do(self, **wanted: Any) -> None:
-        wanted.setdefault("id", f"wish{next(_NAMES)}")
-        await self.send({"type": "do", "table": self.table, "wish": wanted})
+        wanted.setdefault("id", f"command{next(_NAMES)}")
+        await self.send({"type": "command", "table": self.table, "command": wanted})
 
     async def answer(self, name: str) -> Message:
-        """The answer to the wish of this name: an `ack`, or a `refused`."""
+        """The answer to the command of this name: an `ack`, or a `refused`."""
         await self.until(lambda: any(one.get("id") == name for one in self.inbox))
         return next(one for one in self.inbox if one.get("id") == name)
 
@@ -119,22 +122,22 @@ class Client:
     async def _read(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):
             while True:
-                self._hear(json.loads(await socket.recv()))
+                self._hear(flat(json.loads(await socket.recv())))
                 self._heard.set()
         self.closed = socket.close_code
         self._heard.set()
 
     def _hear(self, message: Message) -> None:
         kind = message["type"]
-        if kind == "events":
+        if kind == "update":
             for event in message["events"]:
-                assert event["version"] == self.version + 1, "events come one after another"
-                self.version = event["version"]
-                if event["act"] is not None:
-                    self.acts[self.version] = event["act"]
-        if kind in ("events", "snapshot"):
-            self.version = message["version"]
-            self.standing = message
+                assert event["revision"] == self.revision + 1, "events come one after another"
+                self.revision = event["revision"]
+                if event["action"] is not None:
+                    self.acts[self.revision] = event["action"]
+        if kind in ("update", "joined"):
+            self.revision = message["revision"]
+            self.state = message
         else:
             self.inbox.append(message)
 
@@ -166,22 +169,27 @@ class Player(Client):
             await self.until(lambda: self.stops or self._may_move(), patience=120)
             if self.stops:
                 return
-            move = self.rng.choice(self.standing["legal"])
+            move = self.rng.choice(self.state["legal"])
             name = f"{self.table}-{self.seat}-{len(self.sent)}"
-            position = self.standing["position"]
-            self.pending = {"type": "move", "id": name, "position": position, "move": move}
+            board_revision = self.state["board_revision"]
+            self.pending = {
+                "type": "move",
+                "id": name,
+                "board_revision": board_revision,
+                "move": move,
+            }
             self.sent.add(name)
         name = self.pending["id"]
         await self.do(**self.pending)
         answer = await self.answer(name)
         assert answer["type"] == "ack", answer
-        self.acknowledged[name] = answer["version"]
+        self.acknowledged[name] = answer["revision"]
         self.pending = None
         self.inbox.clear()
 
     def _may_move(self) -> bool:
-        at, turn = self.standing, self.standing["turn"]
-        if self.version < max(self.acknowledged.values(), default=0):
+        at, turn = self.state, self.state["turn"]
+        if self.revision < max(self.acknowledged.values(), default=0):
             return False  # the events come after the acknowledgement
         waits = turn is not None and turn["kind"] == "move" and turn["seat"] == self.seat
         return waits and at["status"] == "live" and bool(at["legal"])

@@ -12,9 +12,12 @@ from typing import Any, Final
 import httpx
 from fastapi import FastAPI
 
-from cubarium.server.app import ServerSetting, make_app
-from cubarium.server.live.hub import Hub
+from cubarium.server.api.messages import PROTOCOL
+from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.live.registry import Registry
+from cubarium.server.services import ServerApp
 from cubarium.store.database import prepared
+from tests.server.flat import flat
 
 HOST: Final = "table.test"
 PATIENCE: Final = 20.0
@@ -25,7 +28,7 @@ Message = dict[str, Any]
 class Wire:
     """A WebSocket, spoken to as a server speaks to an app. All that comes is kept."""
 
-    def __init__(self, app: FastAPI, headers: dict[str, str]) -> None:
+    def __init__(self, app: FastAPI, headers: dict[str, str], query: bytes) -> None:
         self.raw: list[str] = []
         """Every message, as it came."""
         self.code: int | None = None
@@ -43,14 +46,14 @@ class Wire:
         self.stuck.set()
         scope = {
             "type": "websocket",
-            "asgi": {"version": "3.0"},
+            "asgi": {"revision": "3.0"},
             "http_version": "1.1",
             "scheme": "ws",
             "server": (HOST, 80),
             "client": ("127.0.0.1", 1),
             "path": "/ws",
             "raw_path": b"/ws",
-            "query_string": b"",
+            "query_string": query,
             "headers": [
                 (name.lower().encode(), value.encode())
                 for name, value in {"host": HOST, **headers}.items()
@@ -96,7 +99,7 @@ class Wire:
 
         def found() -> Message | None:
             while self._read < len(self.raw):
-                message: Message = json.loads(self.raw[self._read])
+                message: Message = flat(json.loads(self.raw[self._read]))
                 self._read += 1
                 if right(message):
                     return message
@@ -122,21 +125,21 @@ class Wire:
         await settled()
         self._read = len(self.raw)
         self.send(type="join", table=table, **more)
-        answer = await self.kind("snapshot", "events", "refused")
+        answer = await self.kind("joined", "update", "error")
         self.joined = self._read - 1
         return answer
 
-    async def wish(self, table: str, kind: str, **more: Any) -> Message:
-        """Wish for something; the acknowledgement or the refusal."""
+    async def command(self, table: str, kind: str, **more: Any) -> Message:
+        """Command for something; the acknowledgement or the refusal."""
         name = more.pop("id", None) or f"w{next(self._numbers)}"
-        self.send(type="do", table=table, wish={"type": kind, "id": name, **more})
+        self.send(type="command", table=table, command={"type": kind, "id": name, **more})
         return await self.next(
-            lambda message: message["type"] in ("ack", "refused") and message["id"] == name
+            lambda message: message["type"] in ("ack", "error") and message["id"] == name
         )
 
     def messages(self, *kinds: str) -> list[Message]:
         """All messages of these types so far."""
-        found = map(json.loads, self.raw)
+        found = (flat(json.loads(text)) for text in self.raw)
         return [message for message in found if message["type"] in kinds]
 
 
@@ -162,38 +165,41 @@ class Guest:
         """A new table."""
         answer = await self.post("/api/tables", {"game": game, "seats": [*seats], **more})
         assert answer.status_code == 201, answer.text
-        made: str = answer.json()["snapshot"]["table"]
+        made: str = answer.json()["update"]["table"]
         return made
 
-    async def wish(self, table: str, kind: str, **more: Any) -> httpx.Response:
-        """Wish for something over HTTP."""
+    async def command(self, table: str, kind: str, **more: Any) -> httpx.Response:
+        """Command for something over HTTP."""
         name = more.pop("id", None) or f"h{next(self._numbers)}"
         body = {"type": kind, "id": name, **more}
-        return await self.post(f"/api/tables/{table}/wishes", body)
+        return await self.post(f"/api/tables/{table}/commands", body)
 
     async def done(self, table: str, kind: str, **more: Any) -> Message:
-        """A wish that is granted."""
-        answer = await self.wish(table, kind, **more)
+        """A command that is granted."""
+        answer = await self.command(table, kind, **more)
         assert answer.status_code == 200, answer.text
         ack: Message = answer.json()
         return ack
 
     async def refused(self, table: str, kind: str, **more: Any) -> tuple[int, str]:
-        """A wish that is not: the status and the code."""
-        answer = await self.wish(table, kind, **more)
+        """A command that is not: the status and the code."""
+        answer = await self.command(table, kind, **more)
         return answer.status_code, answer.json().get("error", {}).get("code", answer.text)
 
     async def look(self, table: str, **query: Any) -> Message:
         """A snapshot."""
         answer = await self.get(f"/api/tables/{table}", params=query)
         assert answer.status_code == 200, answer.text
-        found: Message = answer.json()
+        found: Message = flat(answer.json())
         return found
 
     async def wire(self, **headers: str) -> Wire:
         """A socket with this guest's cookies."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        made = Wire(self._inside.app, {**({"cookie": cookies} if cookies else {}), **headers})
+        query = f"protocol={PROTOCOL}".encode()
+        made = Wire(
+            self._inside.app, {**({"cookie": cookies} if cookies else {}), **headers}, query
+        )
         self.wires.append(made)
         await asyncio.wait_for(made.open.wait(), PATIENCE)
         return made
@@ -202,14 +208,13 @@ class Guest:
 class Inside:
     """A server in this process."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: ServerApp) -> None:
         self.app = app
         self.guests: list[Guest] = []
 
     @property
-    def hub(self) -> Hub:
-        hub: Hub = self.app.state.hub
-        return hub
+    def registry(self) -> Registry:
+        return self.app.services.registry
 
     def guest(self, **headers: str) -> Guest:
         """Somebody new."""
@@ -234,9 +239,9 @@ async def settled() -> None:
 @asynccontextmanager
 async def serving(folder: Path, **more: Any) -> AsyncIterator[Inside]:
     """A server on a folder; its pace is free, and no engine plays, unless it is said."""
-    setting = ServerSetting(**{"warm": False, "rate": 0.0, "workers": 0, **more})
+    configuration = ServerConfiguration(**{"warm": False, "rate": 0.0, "workers": 0, **more})
     engine = prepared(folder)
-    app = make_app(setting, engine)
+    app = make_app(configuration, engine)
     inside = Inside(app)
     try:
         async with app.router.lifespan_context(app):

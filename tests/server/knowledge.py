@@ -10,9 +10,9 @@ from typing import Any, Final
 from sqlalchemy import Engine
 
 from cubarium.core.turn import Seat
-from cubarium.match.session import Live, Status
-from cubarium.server.configuration import Setting
-from cubarium.server.live.table import game_of, opened
+from cubarium.match.configuration import Configuration
+from cubarium.match.session import Session
+from cubarium.match.status import Status
 from cubarium.store import repository
 
 CARDS: Final = frozenset(f"c{number:02}" for number in range(1, 49))
@@ -56,29 +56,29 @@ def _told(value: Any, key: str) -> Iterator[str]:
 
 
 class Truth:
-    """What each viewer may know at each version of a table."""
+    """What each viewer may know at each revision of a table."""
 
     def __init__(self, engine: Engine, table: str) -> None:
         with engine.connect() as connection:
-            kept = repository.load(connection, table)
-        assert kept is not None
-        setting = Setting.model_validate(kept.row.setting)
-        game = game_of(setting)
-        live = opened(game, setting, kept.row.start)
+            stored = repository.load(connection, table)
+        assert stored is not None
+        configuration = Configuration.model_validate(stored.row.configuration)
+        session = Session.open(configuration, stored.row.start)
+        game = session.match.game
         self.players = game.players
-        self._known: list[dict[Seat | None, frozenset[str]]] = [self._of(live)]
-        for entry in kept.entries:
-            live = live.after([entry])
-            before, now = self._known[-1], self._of(live)
+        self._known: list[dict[Seat | None, frozenset[str]]] = [self._of(session)]
+        for entry in stored.entries:
+            session = session.after([entry])
+            before, now = self._known[-1], self._of(session)
             self._known.append({seat: before[seat] | now[seat] for seat in now})
-        self.version = live.version
-        self.status = live.status
+        self.revision = session.revision
+        self.status = session.status
 
-    def _of(self, live: Live) -> dict[Seat | None, frozenset[str]]:
+    def _of(self, session: Session) -> dict[Seat | None, frozenset[str]]:
         """By viewer, the spectator too: one's own cards and what lies open; all at the end."""
-        state = live.match.state
+        state = session.match.state
         viewers: list[Seat | None] = [None, *range(self.players)]
-        if live.status is Status.OVER:
+        if session.status is Status.OVER:
             return dict.fromkeys(viewers, CARDS)
         public = {card for cards in (*state.fulfilled, state.aside) for card in cards}
         known: dict[Seat | None, frozenset[str]] = {None: frozenset(public)}
@@ -88,24 +88,26 @@ class Truth:
             known[seat] = frozenset(public | own)
         return known
 
-    def allowed(self, seat: Seat | None, version: int) -> frozenset[str]:
-        return self._known[version][seat]
+    def allowed(self, seat: Seat | None, revision: int) -> frozenset[str]:
+        return self._known[revision][seat]
 
-    def leaks(self, text: str, seat: Seat | None, version: int | None = None) -> set[str]:
+    def leaks(self, text: str, seat: Seat | None, revision: int | None = None) -> set[str]:
         """The cards in a message that the viewer may not know when it is sent."""
-        if version is None:
-            version = _version(text)
-        return cards_told(text) - self.allowed(seat, self.version if version is None else version)
+        if revision is None:
+            revision = _version(text)
+        return cards_told(text) - self.allowed(
+            seat, self.revision if revision is None else revision
+        )
 
 
 def _version(text: str) -> int | None:
-    """Of which version a message speaks."""
+    """Of which revision a message speaks."""
     try:
         message = json.loads(text)
     except ValueError:
         return None
     if not isinstance(message, dict):
         return None
-    inner = message.get("snapshot") or message
-    found = inner.get("version")
+    inner = message.get("update") or message
+    found = inner.get("revision")
     return found if isinstance(found, int) else None

@@ -29,10 +29,10 @@ def asked(folder: Path, query: str, *values: Any) -> list[Any]:
 
 def kinds(folder: Path, table: str) -> list[str]:
     """The kinds of all events of a table."""
-    query = "SELECT kind FROM events WHERE table_id = ? ORDER BY version"
+    query = "SELECT kind FROM events WHERE table_id = ? ORDER BY revision"
     return [row[0] for row in asked(folder, query, table)]
 
 
-def versions(folder: Path, table: str) -> list[int]:
-    query = "SELECT version FROM events WHERE table_id = ? ORDER BY version"
+def revisions(folder: Path, table: str) -> list[int]:
+    query = "SELECT revision FROM events WHERE table_id = ? ORDER BY revision"
     return [row[0] for row in asked(folder, query, table)]

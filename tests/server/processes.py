@@ -13,6 +13,8 @@ from typing import IO, Self
 
 import httpx
 
+from cubarium.server.api.messages import PROTOCOL
+
 PATIENCE = 60.0
 """Seconds for an answer: a hundred tables that come back at once keep a slow machine busy."""
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
@@ -44,7 +46,7 @@ class Served:
 
     @property
     def socket_url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/ws"
+        return f"ws://127.0.0.1:{self.port}/ws?protocol={PROTOCOL}"
 
     @property
     def pid(self) -> int:

@@ -55,12 +55,14 @@ async def test_frames_that_can_not_be_read(tmp_path: Path) -> None:
             '{"type": "join", "table": "x", "view": "0x0"}',
             '{"type": "join", "table": "x", "extra": 1}',
             f'{{"type": "join", "table": "x", "last": {"9" * 5000}}}',
-            '{"type": "do", "table": "x"}',
-            '{"type": "do", "table": "x", "wish": {"type": "fly", "id": "1"}}',
-            '{"type": "do", "table": "x", "wish": {"type": "resign"}}',
-            '{"type": "do", "table": "x", "wish": {"type": "resign", "id": ""}}',
-            f'{{"type": "do", "table": "x", "wish": {{"type": "resign", "id": "{"i" * 65}"}}}}',
-            '{"type": "do", "table": "x", "wish": {"type": "resign", "id": "\\ud800"}}',
+            '{"type": "command", "table": "x"}',
+            '{"type": "command", "table": "x", "command": {"type": "fly", "id": "1"}}',
+            '{"type": "command", "table": "x", "command": {"type": "resign"}}',
+            '{"type": "command", "table": "x", "command": {"type": "resign", "id": ""}}',
+            '{"type": "command", "table": "x", "command": {"type": "resign", "id": "I"}}'.replace(
+                "I", "i" * 65
+            ),
+            '{"type": "command", "table": "x", "command": {"type": "resign", "id": "\\ud800"}}',
             '{"type": "pong", "number": "one"}',
             '{"type": "ack"}',
             b"",
@@ -69,12 +71,12 @@ async def test_frames_that_can_not_be_read(tmp_path: Path) -> None:
         ]
         for frame in frames:
             wire.put(frame)
-            refused = await wire.kind("refused")
+            refused = await wire.kind("error")
             code = "not_text" if isinstance(frame, bytes) else "invalid_message"
             assert refused["error"]["code"] == code, frame
             assert refused["error"]["message"]
-            assert refused["snapshot"] is None
-        assert (await wire.wish(table, "resign", seat=0))["type"] == "ack"
+            assert refused["update"] is None
+        assert (await wire.command(table, "resign", seat=0))["type"] == "ack"
 
 
 async def test_frames_out_of_order(tmp_path: Path) -> None:
@@ -82,24 +84,24 @@ async def test_frames_out_of_order(tmp_path: Path) -> None:
         guest = inside.guest()
         table = await guest.table("quixo", "me", "device")
         wire = await guest.wire()
-        assert (await wire.wish(table, "resign"))["error"]["code"] == "not_joined"
-        assert (await wire.wish("nowhere", "resign"))["error"]["code"] == "not_joined"
+        assert (await wire.command(table, "resign"))["error"]["code"] == "not_joined"
+        assert (await wire.command("nowhere", "resign"))["error"]["code"] == "not_joined"
         assert (await wire.join("nowhere"))["error"]["code"] == "no_such_table"
         assert (await wire.join(table, view=3))["error"]["code"] == "not_your_seat"
-        assert (await wire.wish(table, "resign"))["error"]["code"] == "not_joined"
+        assert (await wire.command(table, "resign"))["error"]["code"] == "not_joined"
         wire.send(type="leave", table=table)
         wire.send(type="leave", table="nowhere")
         for number in (0, -1, 7, 10**40):
             wire.send(type="pong", number=number)
         await wire.join(table, view=0)
-        refused = await wire.wish(table, "move", position=5, move="a1a5")
+        refused = await wire.command(table, "move", board_revision=5, move="a1a5")
         assert refused["error"]["code"] == "stale"
-        assert refused["snapshot"]["position"] == 0
-        assert refused["snapshot"]["you"]["view"] == 0
-        assert (await wire.join(table, view=7))["type"] == "refused"
-        assert (await wire.wish(table, "resign", seat=1))["type"] == "ack", "it still watches"
+        assert refused["update"]["board_revision"] == 0
+        assert refused["update"]["you"]["view"] == 0
+        assert (await wire.join(table, view=7))["type"] == "error"
+        assert (await wire.command(table, "resign", seat=1))["type"] == "ack", "it still watches"
         wire.send(type="leave", table=table)
-        assert (await wire.wish(table, "rematch"))["error"]["code"] == "not_joined"
+        assert (await wire.command(table, "rematch"))["error"]["code"] == "not_joined"
 
 
 async def test_floods_are_read_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,10 +113,10 @@ async def test_floods_are_read_slowly(tmp_path: Path, monkeypatch: pytest.Monkey
         since = time.monotonic()
         for _ in range(60):
             wire.put("{}")
-        assert (await other.wish(table, "say", seat=1, text="quick"))["type"] == "ack"
+        assert (await other.command(table, "say", seat=1, text="quick"))["type"] == "ack"
         assert time.monotonic() - since < 0.3, "others are heard at once"
         for _ in range(60):
-            await wire.kind("refused")
+            await wire.kind("error")
         assert time.monotonic() - since > 0.3, "60 frames at 100 a second, 20 at once"
         assert wire.code is None
 
@@ -133,13 +135,13 @@ async def test_thousands_of_joins(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
                 while wire._inbox.qsize():
                     await asyncio.sleep(0)
         await wire.join(table, view=0)
-        assert len(inside.hub.tables[table].viewers) == 2, "a socket watches a table once"
-        assert (await other.wish(table, "say", seat=1, text="here"))["type"] == "ack"
+        assert len(inside.registry.tables[table].subscribers) == 2, "a socket watches a table once"
+        assert (await other.command(table, "say", seat=1, text="here"))["type"] == "ack"
         more = [await guest.table("quixo", "me", "device") for _ in range(3)]
         answers = [await wire.join(one) for one in more]
-        assert [answer["type"] for answer in answers] == ["snapshot", "snapshot", "refused"]
+        assert [answer["type"] for answer in answers] == ["joined", "joined", "error"]
         assert answers[-1]["error"]["code"] == "too_many_tables"
-        assert (await wire.join(table))["type"] == "snapshot", "one that is watched is no more"
+        assert (await wire.join(table))["type"] == "joined", "one that is watched is no more"
 
 
 async def test_whoever_does_not_read_is_let_go(
@@ -153,49 +155,49 @@ async def test_whoever_does_not_read_is_let_go(
         await slow.join(table)
         slow.stuck.clear()
         for number in range(40):
-            answer = await wire.wish(table, "mute", seat=0, whom=1, muted=bool(number % 2))
+            answer = await wire.command(table, "mute", seat=0, whom=1, muted=bool(number % 2))
             assert answer["type"] == "ack"
             wire.send(type="join", table=table, view=number % 2)
         await slow.closed()
         await settled()
-        assert len(inside.hub.tables[table].viewers) == 1
-        assert inside.hub.tables[table].spectators() == 0
+        assert len(inside.registry.tables[table].subscribers) == 1
+        assert inside.registry.tables[table].spectators() == 0
         assert (await guest.look(table))["spectators"] == 0
-        assert len(inside.app.state.sockets) == 1
+        assert len(inside.app.services.sockets) == 1
         assert len(slow.raw) < 20
-        assert (await wire.wish(table, "resign", seat=0))["type"] == "ack"
+        assert (await wire.command(table, "resign", seat=0))["type"] == "ack"
 
 
-async def test_a_socket_that_closes_in_the_middle_of_a_wish(tmp_path: Path) -> None:
-    """The wish is whole or was never made; the others hear of it."""
+async def test_a_socket_that_closes_in_the_middle_of_a_command(tmp_path: Path) -> None:
+    """The command is whole or was never made; the others hear of it."""
     async with serving(tmp_path) as inside:
         table, guest, wire = await watched(inside)
         legal = (await guest.look(table))["legal"]
         done = asyncio.Event()
-        real = inside.hub.write
+        real = inside.registry.storage.write
 
         async def slowly(change: Any) -> Any:
             done.set()
             await asyncio.sleep(0.1)
             return await real(change)
 
-        inside.hub.write = slowly  # type: ignore[method-assign]
+        inside.registry.storage.write = slowly  # type: ignore[method-assign]
         gone = await guest.wire()
         await gone.join(table, view=1)
-        wish = {"type": "move", "id": "last", "position": 0, "move": legal[0], "seat": 0}
-        gone.send(type="do", table=table, wish=wish)
+        command = {"type": "move", "id": "last", "board_revision": 0, "move": legal[0], "seat": 0}
+        gone.send(type="command", table=table, command=command)
         await asyncio.wait_for(done.wait(), 5)
         gone.leave()
         await gone.closed()
-        told = await wire.kind("events")
-        assert told["position"] == 1
-        inside.hub.write = real  # type: ignore[method-assign]
+        told = await wire.kind("update")
+        assert told["board_revision"] == 1
+        inside.registry.storage.write = real  # type: ignore[method-assign]
         await settled()
-        assert len(inside.hub.tables[table].viewers) == 1
+        assert len(inside.registry.tables[table].subscribers) == 1
         again = await guest.wire()
         await again.join(table, view=1)
-        again.send(type="do", table=table, wish=wish)
-        assert (await again.kind("ack"))["version"] == told["version"]
+        again.send(type="command", table=table, command=command)
+        assert (await again.kind("ack"))["revision"] == told["revision"]
 
 
 async def test_the_last_words_of_somebody_who_leaves_are_heard(tmp_path: Path) -> None:
@@ -205,8 +207,8 @@ async def test_the_last_words_of_somebody_who_leaves_are_heard(tmp_path: Path) -
         wire.send(type="join", table=table, view=0)
         await settled()
         for seat in (0, 1):
-            wish = {"type": "say", "id": f"{seat}", "seat": seat, "text": "bye"}
-            wire.send(type="do", table=table, wish=wish)
+            command = {"type": "say", "id": f"{seat}", "seat": seat, "text": "bye"}
+            wire.send(type="command", table=table, command=command)
         wire.leave()
         await wire.closed()
         assert len((await guest.look(table))["chat"]) == 2
@@ -220,15 +222,15 @@ async def _at(served: Served, table: str, cookies: str) -> AsyncIterator[ClientC
     headers = {"cookie": cookies}
     async with connect(served.socket_url, additional_headers=headers, max_size=None) as wire:
         await wire.send(json.dumps({"type": "join", "table": table, "view": 0}))
-        assert json.loads(await wire.recv())["type"] == "snapshot"
+        assert json.loads(await wire.recv())["since"] is None
         yield wire
 
 
-async def _wish(wire: ClientConnection, table: str, **wish: Any) -> dict[str, Any]:
-    await wire.send(json.dumps({"type": "do", "table": table, "wish": wish}))
+async def _command(wire: ClientConnection, table: str, **command: Any) -> dict[str, Any]:
+    await wire.send(json.dumps({"type": "command", "table": table, "command": command}))
     while True:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(wire.recv(), 10))
-        if message.get("id") == wish["id"]:
+        if message.get("id") == command["id"]:
             return message
 
 
@@ -251,7 +253,7 @@ def test_rough_clients_of_a_real_server(tmp_path: Path) -> None:
             seats = {"game": "quixo", "seats": ["me", "device"]}
             made = (await http.post("/api/tables", json=seats)).json()
             cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
-            table = made["snapshot"]["table"]
+            table = made["update"]["table"]
             silent = [_half_open(served, text) for text in (b"", b"GET /ws HTTP/1.1\r\n", HELLO)]
             silent.append(_half_open(served, HELLO + b"\x81\xfe\x10\x00abcd"))
             broken = _half_open(served, HELLO + b"\xff\xff\xff\xff\xff")
@@ -261,16 +263,16 @@ def test_rough_clients_of_a_real_server(tmp_path: Path) -> None:
                 await _too_much(served, table, cookies)
                 for frame in (b"\x00\xff", "x" * (FRAME - 100)):
                     await wire.send(frame)
-                    assert json.loads(await wire.recv())["type"] in ("refused", "presence")
+                    assert json.loads(await wire.recv())["type"] in ("error", "presence")
                 since = time.monotonic()
-                legal = made["snapshot"]["legal"]
-                move = {"type": "move", "id": "1", "position": 0, "move": legal[0]}
-                assert (await _wish(wire, table, **move))["type"] == "ack"
+                legal = made["update"]["state"]["legal"]
+                move = {"type": "move", "id": "1", "board_revision": 0, "move": legal[0]}
+                assert (await _command(wire, table, **move))["type"] == "ack"
                 assert time.monotonic() - since < 5
             assert (await http.get("/healthz")).json()["ok"]
             for one in (*silent, broken, unread):
                 one.close()
-            assert (await http.get(f"/api/tables/{table}")).json()["position"] == 1
+            assert (await http.get(f"/api/tables/{table}")).json()["state"]["board_revision"] == 1
 
     with Served(tmp_path) as served:
         asyncio.run(main(served))

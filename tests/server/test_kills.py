@@ -64,16 +64,16 @@ class Tables:
         for one in self.spectators:
             await one.come()
 
-    async def all_see(self, versions: dict[str, int]) -> None:
-        """Everybody reaches the same version."""
+    async def all_see(self, revisions: dict[str, int]) -> None:
+        """Everybody reaches the same revision."""
         for one in (*self.players, *self.spectators):
-            await one.until(lambda one=one: one.version == versions[one.table])  # type: ignore[misc]
+            await one.until(lambda one=one: one.revision == revisions[one.table])  # type: ignore[misc]
             await one.go()
 
 
 def kept(folder: Path) -> dict[str, list[Any]]:
     """The log of every table, as the database holds it."""
-    query = "SELECT table_id, version, kind, seat, data, client FROM events ORDER BY 1, 2"
+    query = "SELECT table_id, revision, kind, seat, data, command FROM events ORDER BY 1, 2"
     found: dict[str, list[Any]] = {}
     with closing(sqlite3.connect(folder / "cubarium.db")) as database:
         database.row_factory = sqlite3.Row
@@ -101,7 +101,7 @@ async def play_on(served: Served, tables: Tables, kills: int, rng: Random) -> li
     for player in tables.players:
         player.hurry()
     await asyncio.gather(*playing)
-    await tables.all_see({table: log[-1]["version"] for table, log in kept(served.data).items()})
+    await tables.all_see({table: log[-1]["revision"] for table, log in kept(served.data).items()})
     return marks
 
 
@@ -117,26 +117,26 @@ def test_what_was_acknowledged_is_there_once(tmp_path: Path, count: int, kills: 
     logs = kept(tmp_path)
     assert len(logs) == count
     assert marks == sorted(set(marks)), "the games went on after each kill"
-    clients = Counter(row["client"] for log in logs.values() for row in log if row["client"])
+    clients = Counter(row["command"] for log in logs.values() for row in log if row["command"])
     assert set(clients.values()) == {1}
     assert set(clients) <= {name for player in tables.players for name in player.sent}
     for log in logs.values():
-        assert [row["version"] for row in log] == [*range(1, len(log) + 1)]
-        named = {row["client"] for row in log if row["kind"] == "moved"}
-        assert None not in named, "every move was somebody's wish"
+        assert [row["revision"] for row in log] == [*range(1, len(log) + 1)]
+        named = {row["command"] for row in log if row["kind"] == "moved"}
+        assert None not in named, "every move was somebody's command"
     for player in tables.players:
         assert player.pending is None
         assert set(player.acknowledged) == player.sent
-        for name, version in player.acknowledged.items():
-            assert logs[player.table][version - 1]["client"] == name
+        for name, revision in player.acknowledged.items():
+            assert logs[player.table][revision - 1]["command"] == name
     for viewer in (*tables.players, *tables.spectators):
         check_view(viewer, logs[viewer.table])
 
 
 def check_view(viewer: Client, log: list[Any]) -> None:
     """What somebody has seen is what happened, but for what is hidden."""
-    assert viewer.version == len(log)
-    for version, act in viewer.acts.items():
-        row = log[version - 1]
+    assert viewer.revision == len(log)
+    for revision, act in viewer.acts.items():
+        row = log[revision - 1]
         assert row["kind"] in ("moved", "drawn")
         assert act == "=?" or f'"{act}"' in row["data"]

@@ -19,9 +19,9 @@ from cubarium.engines import registry
 from cubarium.games.cubeo.rules import CubeO
 from cubarium.games.cubeo.state import Deal
 from cubarium.match.match import Match
-from cubarium.server.live import hub as hub_module
-from cubarium.server.live.table import LiveTable
-from cubarium.server.live.views import events_text
+from cubarium.server.live import broadcast
+from cubarium.server.live.table import Table
+from cubarium.server.live.views import update
 from tests.server.inside import Guest, Inside, Message, Wire, serving, settled
 from tests.server.knowledge import CARDS, Truth, cards_told
 
@@ -44,7 +44,7 @@ class Watcher:
 
     async def join(self, table: str, seat: Seat | None, **more: Any) -> Message:
         answer = await self.wire.join(table, **more)
-        if answer["type"] != "refused":
+        if answer["type"] != "error":
             self.views.append((self.wire.joined, seat))
         return answer
 
@@ -68,23 +68,23 @@ class Company:
     others: list[Watcher]
     stranger: Guest
     answers: list[tuple[str, Seat | None, int]] = field(default_factory=list)
-    """What was read over HTTP: the bytes, for whom, and at which version."""
+    """What was read over HTTP: the bytes, for whom, and at which revision."""
 
     def leaks(self) -> list[str]:
-        truth = Truth(self.inside.hub.engine, self.table)
+        truth = Truth(self.inside.registry.storage.engine, self.table)
         found = []
         for watcher in (*self.seats, *self.others):
             for raw, seat in watcher.told():
                 if wrong := truth.leaks(raw, seat):
                     found.append(f"{seat} got {sorted(wrong)} in {raw[:80]}")
-        for raw, seat, version in self.answers:
-            if wrong := truth.leaks(raw, seat, version):
+        for raw, seat, revision in self.answers:
+            if wrong := truth.leaks(raw, seat, revision):
                 found.append(f"{seat} read {sorted(wrong)} in {raw[:80]}")
         return found
 
     @property
-    def version(self) -> int:
-        return self.inside.hub.tables[self.table].live.version
+    def revision(self) -> int:
+        return self.inside.registry.tables[self.table].session.revision
 
     async def read_all(self, who: Guest, seat: Seat | None) -> None:
         """Everything that can be read over HTTP."""
@@ -96,10 +96,10 @@ class Company:
             got.append(await who.get(f"/api/tables/{self.table}?view=0"))
             got.append(await who.post(f"/api/tables/{self.table}/hint"))
             got.append(await who.post(f"/api/tables/{self.table}/tokens"))
-            got.append(await who.wish(self.table, "move", position=0, move="draw"))
+            got.append(await who.command(self.table, "move", board_revision=0, move="draw"))
         for answer in got:
             head = json.dumps(dict(answer.headers))
-            self.answers += [(answer.text, seat, self.version), (head, seat, self.version)]
+            self.answers += [(answer.text, seat, self.revision), (head, seat, self.revision)]
 
 
 async def company(inside: Inside, players: int) -> Company:
@@ -133,7 +133,7 @@ async def company(inside: Inside, players: int) -> Company:
     return Company(inside, table, owner, watchers, people, [spectator, blind, both], stranger)
 
 
-async def standing(company: Company) -> Message:
+async def state(company: Company) -> Message:
     """How the table stands for a spectator."""
     await settled()
     return await company.stranger.look(company.table)
@@ -145,17 +145,17 @@ async def disturb(company: Company, round_: int, rng: Random) -> None:
     seat = rng.randrange(len(company.seats))
     watcher = company.seats[seat]
     said = {"seat": seat} if seat == 0 else {}
-    await watcher.wire.wish(table, "say", text=f"round {round_}", **said)
-    refused = await watcher.wire.wish(table, "move", position=0, move="a1", **said)
+    await watcher.wire.command(table, "say", text=f"round {round_}", **said)
+    refused = await watcher.wire.command(table, "move", board_revision=0, move="a1", **said)
     assert refused["error"]["code"] in ("stale", "left", "match_over")
-    await watcher.wire.wish(table, "offer", what="takeback", **said)
-    await watcher.wire.wish(table, "rematch", **said)
-    await watcher.join(table, seat, view=seat, last=max(1, company.version - rng.randrange(30)))
+    await watcher.wire.command(table, "offer", what="takeback", **said)
+    await watcher.wire.command(table, "rematch", **said)
+    await watcher.join(table, seat, view=seat, last=max(1, company.revision - rng.randrange(30)))
     view = rng.choice([None, 0, len(company.seats) - 1])
     await both.join(table, view, view=view)
     assert (await both.join(table, None, view=1 if len(company.seats) > 2 else 7))["type"] in (
-        "refused",
-        "snapshot",
+        "error",
+        "joined",
     )
     await company.others[0].join(table, None, last=rng.randrange(1, 9))
     await company.read_all(company.stranger, None)
@@ -169,12 +169,12 @@ async def play(company: Company, turns: int, rng: Random, leaving: Sequence[Seat
     for turn in range(turns):
         if turn % 25 == 10:
             await disturb(company, turn, rng)
-        now = await standing(company)
+        now = await state(company)
         if now["status"] != "live":
             return now
         if leaving and turn == 20 * (len(left) + 1) and len(left) < len(leaving):
             seat = leaving[len(left)]
-            assert (await company.seats[seat].wire.wish(table, "resign", seat=seat))[
+            assert (await company.seats[seat].wire.command(table, "resign", seat=seat))[
                 "type"
             ] == "ack"
             left.add(seat)
@@ -183,10 +183,14 @@ async def play(company: Company, turns: int, rng: Random, leaving: Sequence[Seat
         if seat in left:
             await asyncio.sleep(0.01)  # an engine plays there
             continue
-        wish = {"position": now["position"], "move": _choice(now["legal"], rng), "seat": seat}
-        answer = await company.seats[seat].wire.wish(table, "move", **wish)
+        command = {
+            "board_revision": now["board_revision"],
+            "move": _choice(now["legal"], rng),
+            "seat": seat,
+        }
+        answer = await company.seats[seat].wire.command(table, "move", **command)
         assert answer["type"] == "ack", answer
-    return await standing(company)
+    return await state(company)
 
 
 def _choice(legal: list[str], rng: Random) -> str:
@@ -200,8 +204,8 @@ def _choice(legal: list[str], rng: Random) -> str:
 async def end(company: Company) -> None:
     """If a game takes too long: the others give up, one after another."""
     for seat, watcher in enumerate(company.seats[:-1]):
-        if (await standing(company))["status"] == "live":
-            await watcher.wire.wish(company.table, "resign", seat=seat)
+        if (await state(company))["status"] == "live":
+            await watcher.wire.command(company.table, "resign", seat=seat)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +220,7 @@ async def test_nobody_is_told_a_card_that_is_not_for_them(
     players: int, leaving: tuple[Seat, ...], seed: int, tmp_path: Path, logged: io.StringIO
 ) -> None:
     async with serving(tmp_path, workers=1) as inside:
-        rng = inside.hub.rng = Random(seed)
+        rng = inside.registry.rng = Random(seed)
         here = await company(inside, players)
         await play(here, ENOUGH, rng, leaving)
         assert here.leaks() == []
@@ -227,13 +231,13 @@ async def test_nobody_is_told_a_card_that_is_not_for_them(
         assert len(cards_told(json.dumps(over))) >= 3 * players, "now all is open"
         first = here.seats[0]
         for seat, watcher in enumerate(here.seats):
-            await watcher.wire.wish(here.table, "rematch", seat=seat)
+            await watcher.wire.command(here.table, "rematch", seat=seat)
         await settled()
         assert here.leaks() == []
-        again = first.wire.messages("events")[-1]["next_table"]
+        again = first.wire.messages("update")[-1]["next_table"]
         assert again is not None
         await _new_game(here, again)
-        truth = Truth(inside.hub.engine, here.table)
+        truth = Truth(inside.registry.storage.engine, here.table)
         told = [cards_told(raw) for watcher in here.seats for raw, _ in watcher.told()]
         assert any(told), "the check has seen cards at all"
         assert truth.allowed(0, 1) != CARDS
@@ -242,7 +246,7 @@ async def test_nobody_is_told_a_card_that_is_not_for_them(
 
 async def _new_game(here: Company, again: str) -> None:
     """The keys have moved on with the seats, and what is seen has too."""
-    truth = Truth(here.inside.hub.engine, again)
+    truth = Truth(here.inside.registry.storage.engine, again)
     players = len(here.seats)
     for old, guest in enumerate(here.people):
         if old in (0, players - 1) and guest is here.owner:
@@ -251,7 +255,7 @@ async def _new_game(here: Company, again: str) -> None:
         raw = (await guest.get(f"/api/tables/{again}")).text
         assert json.loads(raw)["you"]["view"] == new
         assert truth.leaks(raw, new) == set()
-        assert truth.allowed(new, truth.version) & cards_told(raw)
+        assert truth.allowed(new, truth.revision) & cards_told(raw)
     raw = (await here.owner.get(f"/api/tables/{again}")).text
     assert truth.leaks(raw, None) == set()
 
@@ -262,10 +266,10 @@ def cards_told_in_logs(text: str) -> set[str]:
 
 
 def _seat_0s_message_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(table: Any, entries: Any, viewer: Any, now: Any, outages: Any) -> str:
-        return events_text(table, entries, replace(viewer, view=0), now, outages)
+    def wrong(table: Any, subscriber: Any, entries: Any, now: Any, downtimes: Any) -> Any:
+        return update(table, replace(subscriber, view=0), entries, now, downtimes)
 
-    monkeypatch.setattr(hub_module, "events_text", wrong)
+    monkeypatch.setattr(broadcast, "update", wrong)
 
 
 def _draws_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,7 +277,7 @@ def _draws_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _open_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveTable, "opened", True)
+    monkeypatch.setattr(Table, "is_open_book", True)
 
 
 def _open_scene(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,7 +291,7 @@ async def test_the_law_can_fail(
     broken: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as inside:
-        rng = inside.hub.rng = Random(1)
+        rng = inside.registry.rng = Random(1)
         broken(monkeypatch)
         here = await company(inside, 2)
         await play(here, 4, rng)
@@ -320,7 +324,7 @@ async def test_where_a_game_started_is_told_as_a_seat_may_know_it(tmp_path: Path
         )
         assert refused.json()["error"]["code"] == "position_tells_secrets"
         table = await owner.table("cubeo", "me", "device", position=text, public=True)
-        truth = Truth(inside.hub.engine, table)
+        truth = Truth(inside.registry.storage.engine, table)
         for path in (f"/{table}", f"/{table}/events", "?status=live", f"/{table}/record"):
             raw = (await stranger.get(f"/api/tables{path}")).text
             assert truth.leaks(raw, None) == set(), path
@@ -379,7 +383,7 @@ def _twin_games(turns: int) -> tuple[int, dict[str, str], list[tuple[Seat, str]]
 async def _seen_of(folder: Path, rng: Random, moves: list[tuple[Seat, str]]) -> list[list[str]]:
     """All that seat 0 and a spectator get to see of a game; names and times are left out."""
     async with serving(folder) as inside:
-        inside.hub.rng = rng
+        inside.registry.rng = rng
         people = [inside.guest() for _ in range(3)]
         table = await people[0].table("cubeo", "me", "friend", "friend", players=3, public=True)
         seat, spectator = await people[0].wire(), await inside.guest().wire()
@@ -391,22 +395,22 @@ async def _seen_of(folder: Path, rng: Random, moves: list[tuple[Seat, str]]) -> 
         for wire in wires:
             await wire.join(table)
         for position, (mover, move) in enumerate(moves):
-            at = inside.hub.tables[table].live.position
-            answer = await wires[mover].wish(table, "move", position=at, move=move)
+            at = inside.registry.tables[table].session.board_revision
+            answer = await wires[mover].command(table, "move", board_revision=at, move=move)
             assert answer["type"] == "ack"
             if position % 5 == 0:
                 for text in ("=c01", "=c33", "T", "z9", "pass"):
-                    await seat.wish(table, "move", position=at, move=text)
-                await seat.wish(table, "offer", what="takeback")
-                await seat.join(table, last=2)
-                await wires[1].wish(table, "answer", what="takeback", agreed=False)
+                    await seat.command(table, "move", board_revision=at, move=text)
+                await seat.command(table, "offer", what="takeback")
+                await seat.join(table, revision=2)
+                await wires[1].command(table, "answer", what="takeback", agreed=False)
         await settled()
         read = [
             (await who.get(f"/api/tables{path}")).text
             for who in (people[0], inside.guest())
             for path in (f"/{table}", f"/{table}/events", f"/{table}/record", "?status=live")
         ]
-        await wires[1].wish(table, "resign")
+        await wires[1].command(table, "resign")
         await settled()
         raw = [_without_times(text, table) for text in (*seat.raw, *spectator.raw, *read)]
         return [raw, [str(len(seat.raw)), str(len(spectator.raw))]]

@@ -37,7 +37,7 @@ OPERATIONS = [
     "list_my_tables",
     "show_table",
     "list_events",
-    "make_wish",
+    "give_command",
     "create_token",
     "resume_seat",
     "export_record",
@@ -101,11 +101,12 @@ class Server:
 
     async def _open(self) -> None:
         inside = await self._context.__aenter__()
-        inside.app.state.workers.last = self._think
+        monkeypatched: Any = inside.app.services.workers
+        monkeypatched.last = self._think
         guest = inside.guest()
         for game, *seats in TABLES:
             answer = await guest.post("/api/tables", {"game": game, "seats": seats})
-            self.tables.append(answer.json()["snapshot"]["table"])
+            self.tables.append(answer.json()["update"]["table"])
             self.tokens += answer.json()["tokens"].values()
         self._http = inside.guest().http
         answer = await guest.get("/api/openapi.json")
@@ -227,16 +228,16 @@ WRONG = [
     b'{"game": "quixo", "players": 99999999999999999999999}',
     b'{"game": "quixo", "clock": {"kind": "live", "base": -1}}',
     b'{"game": "quixo", "clock": {"kind": "sun"}}',
-    b'{"type": "move", "id": "1", "position": 99999999999999999999999, "move": "a1"}',
-    b'{"type": "move", "id": "\\ud800", "position": 0, "move": "a1"}',
-    b'{"type": "move", "id": "1", "position": 0, "move": "\\udfff"}',
-    b'{"type": "move", "id": "\\u0000", "position": 0, "move": "\\u0000"}',
+    b'{"type": "move", "id": "1", "board_revision": 99999999999999999999999, "move": "a1"}',
+    b'{"type": "move", "id": "\\ud800", "board_revision": 0, "move": "a1"}',
+    b'{"type": "move", "id": "1", "board_revision": 0, "move": "\\udfff"}',
+    b'{"type": "move", "id": "\\u0000", "board_revision": 0, "move": "\\u0000"}',
     b'{"seat": 99999999999999999999999, "token": "x"}',
     b'{"seat": 0, "token": "\\ud800"}',
 ]
 
 
-@pytest.mark.parametrize("door", ["", "/{}/wishes", "/{}/resume"])
+@pytest.mark.parametrize("door", ["", "/{}/commands", "/{}/resume"])
 def test_bodies_that_are_no_questions(server: Server, door: str) -> None:
     path = "/api/tables" + door.format(server.tables[1])
     headers = {"authorization": f"Bearer {server.tokens[1]}"}

@@ -110,7 +110,7 @@ async def test_every_answer_carries_the_headers(
             await guest.post("/api/tables", NEW, headers={"origin": "http://evil.test"}),
             await guest.http.post("/api/tables", content="x"),
         ]
-        monkeypatch.setattr(type(inside.hub), "read", broken)
+        monkeypatch.setattr(type(inside.registry.storage), "read", broken)
         answers.append(await guest.get("/api/tables"))
         monkeypatch.undo()
         statuses = [200] * 4 + [404, 404, 422, 405, 201, 422, 403, 415, 500]
@@ -141,19 +141,19 @@ async def test_a_fault_of_ours_is_told_to_the_log_alone(
             raise ZeroDivisionError(f"about {len(hidden)}")
 
         for module in (
-            "cubarium.server.live.commands.execution._granted",
+            "cubarium.match.session.Session.apply",
             "cubarium.store.repository.lobby",
         ):
             monkeypatch.setattr(module, broken)
         answer = await guest.get("/api/tables")
         assert _code(answer) == (500, "internal")
-        refused = await wire.wish(table, "resign", seat=0)
+        refused = await wire.command(table, "resign", seat=0)
         assert refused["error"]["code"] == "internal"
         for text in (answer.text, json.dumps(refused)):
             for word in ("ZeroDivision", "about", "Traceback", ".py", "hidden"):
                 assert word not in text
         monkeypatch.undo()
-        assert (await wire.wish(table, "resign", seat=0))["type"] == "ack", "it goes on"
+        assert (await wire.command(table, "resign", seat=0))["type"] == "ack", "it goes on"
     told = logged.getvalue()
     assert "ZeroDivisionError" in told
     assert "hidden-value" not in told, "values of variables are not logged"
@@ -210,7 +210,7 @@ async def test_secrets_are_kept_hashed_and_are_not_logged(
     async with serving(tmp_path) as inside:
         guest, friend = inside.guest(), inside.guest()
         made = (await guest.post("/api/tables", NEW)).json()
-        table = made["snapshot"]["table"]
+        table = made["update"]["table"]
         await friend.done(table, "sit")
         token = (await guest.post(f"/api/tables/{table}/tokens")).json()["token"]
         shown = {"seat": 0, "token": token}
@@ -219,13 +219,15 @@ async def test_secrets_are_kept_hashed_and_are_not_logged(
         wire = await inside.guest().wire()
         await wire.join(table, token=token)
         wire.put(f'{{"type": "join", "table": "{table}", "token": "{token}", "x": 1}}')
-        await wire.kind("refused")
+        await wire.kind("error")
         await inside.guest().post(f"/api/tables/{table}/resume", {**shown, "seat": 1})
         secrets = [token, *made["tokens"].values()]
         for one in (guest, friend, third):
             cookie = one.http.cookies[identity.COOKIE]
             secrets += [cookie, cookie.rpartition(".")[0]]
-        await inside.hub.write(lambda connection: connection.exec_driver_sql("SELECT 1"))
+        await inside.registry.storage.write(
+            lambda connection: connection.exec_driver_sql("SELECT 1")
+        )
         kept = b"".join(file.read_bytes() for file in tmp_path.glob(f"{FILE}*"))
         assert table.encode() in kept
         said = "".join(wire.raw)
@@ -349,7 +351,7 @@ async def test_whoever_stands_up_leaves_no_key_behind(tmp_path: Path) -> None:
         await friend.done(table, "sit", seat=1)
         token = (await friend.post(f"/api/tables/{table}/tokens")).json()["token"]
         late = [
-            asyncio.create_task(friend.wish(table, "stand")),
+            asyncio.create_task(friend.command(table, "stand")),
             asyncio.create_task(friend.post(f"/api/tables/{table}/tokens")),
         ]
         _, answer = await asyncio.gather(*late)
@@ -370,7 +372,7 @@ async def test_tokens_of_many_tables_serve_one_socket(tmp_path: Path) -> None:
         made = []
         for _ in range(6):
             answer = await guest.post("/api/tables", {"game": "quixo", "seats": ["me", "device"]})
-            table = answer.json()["snapshot"]["table"]
+            table = answer.json()["update"]["table"]
             made.append(table)
             for seat, token in answer.json()["tokens"].items():
                 joined = await wire.join(table, token=token, view=int(seat))
@@ -378,7 +380,7 @@ async def test_tokens_of_many_tables_serve_one_socket(tmp_path: Path) -> None:
             assert joined["you"]["holds"] == [0, 1]
         assert (await wire.join(own))["you"]["holds"] == [0]
         for table in made:
-            assert (await wire.wish(table, "resign", seat=1))["type"] == "ack"
+            assert (await wire.command(table, "resign", seat=1))["type"] == "ack"
         await settled()
         refused = await wire.join(made[0], token="")
         assert refused["error"]["code"] == "invalid_message"

@@ -1,4 +1,4 @@
-"""A full disk: wishes are refused, nothing changes, all can still look; with room, games go on."""
+"""A full disk: commands are refused, nothing changes, all can look; with room, games go on."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -6,9 +6,9 @@ from typing import Any
 
 import httpx
 
-from tests.server.clients import move_on, new_table, shown, wish
+from tests.server.clients import command, move_on, new_table, shown
 from tests.server.disks import small_disk
-from tests.server.polling import asked, kinds, versions, wait_for
+from tests.server.polling import asked, kinds, revisions, wait_for
 from tests.server.processes import Served
 
 PAIR = ["me", "device"]
@@ -22,20 +22,20 @@ def check_refused(answer: httpx.Response) -> None:
 
 def check_full(http: httpx.Client, folder: Path, table: str, tokens: dict[int, str]) -> None:
     """Nothing can be written, all can be read."""
-    before, there = shown(http, table), versions(folder, table)
+    before, there = shown(http, table), revisions(folder, table)
     for _ in range(3):
         check_refused(move_on(http, table, tokens))
     check_refused(http.post("/api/tables", json={"game": "quixo", "seats": PAIR}))
-    check_refused(wish(http, table, tokens[0], type="say", seat=0, text="hello"))
+    check_refused(command(http, table, tokens[0], type="say", seat=0, text="hello"))
     wait_for(lambda: http.get("/healthz").status_code == 503)
     assert http.get("/healthz").json()["storage"] is False
     for path in (f"/api/tables/{table}/events", "/api/tables?status=live", "/metrics"):
         assert http.get(path).status_code == 200
     after = shown(http, table)
-    assert {name: after[name] for name in ("version", "acts", "chat")} == {
-        name: before[name] for name in ("version", "acts", "chat")
+    assert {name: after[name] for name in ("revision", "actions", "chat")} == {
+        name: before[name] for name in ("revision", "actions", "chat")
     }
-    assert versions(folder, table) == there
+    assert revisions(folder, table) == there
 
 
 def check_room(http: httpx.Client, folder: Path, table: str, tokens: dict[int, str]) -> None:
@@ -45,9 +45,9 @@ def check_room(http: httpx.Client, folder: Path, table: str, tokens: dict[int, s
     for _ in range(4):
         assert move_on(http, table, tokens).status_code == 200
     assert kinds(folder, table).count("moved") == played + 4
-    there = versions(folder, table)
+    there = revisions(folder, table)
     assert there == [*range(1, len(there) + 1)]
-    assert shown(http, table)["version"] == there[-1]
+    assert shown(http, table)["revision"] == there[-1]
     assert asked(folder, "PRAGMA integrity_check") == [("ok",)]
 
 
@@ -64,13 +64,13 @@ def test_no_file_can_grow(tmp_path: Path) -> None:
         move: dict[str, Any] = {
             "type": "move",
             "id": "again",
-            "position": seen["position"],
+            "board_revision": seen["board_revision"],
             "move": seen["legal"][0],
         }
-        check_refused(wish(http, table, tokens[1], **move))
+        check_refused(command(http, table, tokens[1], **move))
         served.make_room()
-        first = wish(http, table, tokens[1], **move)
-        second = wish(http, table, tokens[1], **move)
+        first = command(http, table, tokens[1], **move)
+        second = command(http, table, tokens[1], **move)
         assert first.status_code == second.status_code == 200
         assert first.json() == second.json()
         assert move_on(http, against, keys).status_code == 200

@@ -2,33 +2,49 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from sqlalchemy import Engine
 
-from cubarium import catalog
-from cubarium.match.clocks import Clocks, TimeControl
+from cubarium.match.configuration import Configuration
 from cubarium.match.events import Moved, Seated
-from cubarium.match.match import Match
-from cubarium.match.session import AnyEvent, Entry, Live
+from cubarium.match.session import Entry, LogEvent, Session
 from cubarium.store import repository
+from cubarium.store.summary import summary
 
-LOWEST = "level1"
+BACK_TO_0001 = """ALTER TABLE downtimes RENAME TO outages;
+ALTER TABLE heartbeats RENAME TO pulse;
+ALTER TABLE admin_commands RENAME TO orders;
+ALTER TABLE tables RENAME COLUMN configuration TO setting;
+ALTER TABLE tables RENAME COLUMN revision TO version;
+ALTER TABLE events RENAME COLUMN revision TO version;
+ALTER TABLE events RENAME COLUMN command TO client;
+DROP INDEX uq_events_command;
+CREATE UNIQUE INDEX uq_events_client ON events (table_id, seat, client);
+DROP TABLE secrets;
+DROP TABLE returns;
+ALTER TABLE outages DROP COLUMN is_restart;
+UPDATE alembic_version SET version_num = '0001';"""
+"""Makes a database what the first version of Cubarium would have made."""
 
 
-def opened(name: str = "quixo", control: TimeControl | None = None, players: int = 2) -> Live:
-    """A table before its first event."""
-    game = catalog.load(name, players)
-    return Live(Match.open(game), Clocks.new(control or TimeControl(), players))
+def configured(name: str = "quixo", players: int = 2, **more: Any) -> Configuration:
+    return Configuration(game=name, players=players, seats=["me", "device"], **more)
 
 
-def entries(events: Sequence[AnyEvent], at: int, first: int = 1) -> list[Entry]:
+def opened(name: str = "quixo", players: int = 2, **more: Any) -> Session:
+    """A session before its first event."""
+    return Session.open(configured(name, players, **more))
+
+
+def entries(events: Sequence[LogEvent], at: int, first: int = 1) -> list[Entry]:
     return [Entry(first + number, event, at) for number, event in enumerate(events)]
 
 
-def begun(moves: int = 2) -> list[AnyEvent]:
+def begun(moves: int = 2) -> list[LogEvent]:
     """Two people sit down at Quixo and play."""
     match = opened().match.after([Seated(0, "Ann"), Seated(1, "Ben")])
-    found: list[AnyEvent] = [*match.seated.values()]
+    found: list[LogEvent] = [*match.seated.values()]
     for number in range(moves):
         text = match.game.write(Random(number).choice([*match.game.moves(match.state)]))
         event = Moved(number % 2, text)
@@ -37,16 +53,15 @@ def begun(moves: int = 2) -> list[AnyEvent]:
     return found
 
 
-def put(engine: Engine, table: str, events: Sequence[AnyEvent], at: int) -> None:
+def put(engine: Engine, table: str, events: Sequence[LogEvent], at: int) -> None:
     """A table of Quixo where this has happened at that time."""
     log = entries(events, at)
-    live = opened().after(log)
-    columns = repository.summary(live, at, None, LOWEST)
+    columns = {**summary(opened().after(log), at), "deadline": None}
     row = {
         "id": table,
         "game": "quixo",
         "rules": 1,
-        "setting": {"game": "quixo", "players": 2, "seats": ["me", "device"]},
+        "configuration": configured().model_dump(mode="json"),
         "start": None,
         "public": False,
         "created": at,

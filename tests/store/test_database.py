@@ -13,7 +13,7 @@ from alembic.config import Config
 from cubarium.store import admin, database, secret_key
 from cubarium.store.database import Unusable, open_engine, prepared
 from tests.server.polling import asked
-from tests.store.rows import begun, put
+from tests.store.rows import BACK_TO_0001, begun, put
 
 KEY = bytes(range(32))
 PAGE = 4096
@@ -32,14 +32,10 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def older(folder: Path) -> Path:
-    """As the version before left it: the key is in a file."""
+    """As the revision before left it: the key is in a file."""
     (folder / secret_key.FILE).write_bytes(KEY)
     with closing(sqlite3.connect(folder / "cubarium.db")) as old:
-        old.executescript(
-            """DROP TABLE secrets; DROP TABLE returns;
-            ALTER TABLE outages DROP COLUMN is_restart;
-            UPDATE alembic_version SET version_num = '0001';"""
-        )
+        old.executescript(BACK_TO_0001)
     (folder / "server.lock").write_bytes(b"")
     return folder
 
@@ -83,7 +79,7 @@ def test_an_older_database_is_copied_and_brought_up(older: Path) -> None:
     prepared(older).dispose()
     assert admin.key_of(older) == KEY
     assert not (older / secret_key.FILE).exists()
-    (copy,) = older.glob("cubarium.db.before-0002-*")
+    (copy,) = older.glob("cubarium.db.before-0003-*")
     assert modes(older) == {0o600}
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
@@ -177,4 +173,4 @@ def test_the_schema_is_what_the_migrations_make(tmp_path: Path) -> None:
         config.attributes["connection"] = connection
         command.check(config)
     engine.dispose()
-    assert database.newest_revision() == "0002"
+    assert database.newest_revision() == "0003"

@@ -8,14 +8,16 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
 from cubarium.match import events
+from cubarium.match.chat import ChatLine
 from cubarium.match.events import Offer
-from cubarium.match.session import AnyEvent, Entry
+from cubarium.match.session import Entry, LogEvent
 from cubarium.store import repository
 from cubarium.store.database import prepared
 from cubarium.store.event_codec import kind_of
-from tests.store.rows import LOWEST, begun, opened, put
+from cubarium.store.summary import summary
+from tests.store.rows import begun, opened, put
 
-EVENTS: list[AnyEvent] = [
+EVENTS: list[LogEvent] = [
     events.Seated(0, "Ann Ü"),
     events.Seated(1, "Level 1", "level1"),
     events.Moved(1, "a1e1"),
@@ -50,22 +52,21 @@ def test_every_event_is_here() -> None:
 def test_every_event_comes_back(engine: Engine) -> None:
     put(engine, "table", begun(0), 1)
     log = [
-        Entry(3 + at, event, 1_800_000_000_000 + at, spent=at, client=f"c{at}" if at % 2 else "")
+        Entry(3 + at, event, 1_800_000_000_000 + at, spent=at, command=f"c{at}" if at % 2 else "")
         for at, event in enumerate(EVENTS)
     ]
-    columns = repository.summary(opened(), 5, 9, LOWEST)
+    columns = summary(opened(), 5)
     with engine.begin() as connection:
         repository.append(connection, "table", log, columns)
         kept = repository.load(connection, "table")
     assert kept is not None
     assert kept.entries[2:] == log
     assert [type(entry.event) for entry in kept.entries[2:]] == [type(event) for event in EVENTS]
-    assert kept.row.deadline == 9
 
 
-def test_a_version_is_there_once(engine: Engine) -> None:
+def test_a_revision_is_there_once(engine: Engine) -> None:
     put(engine, "table", begun(2), 1)
-    columns = repository.summary(opened(), 5, None, LOWEST)
+    columns = summary(opened(), 5)
     again = [Entry(4, events.Moved(0, "x"), 5)]
     with engine.connect() as connection:
         with pytest.raises(IntegrityError):
@@ -73,17 +74,15 @@ def test_a_version_is_there_once(engine: Engine) -> None:
         connection.rollback()
         kept = repository.load(connection, "table")
         assert kept is not None
-        assert len(kept.entries) == kept.row.version == 4
+        assert len(kept.entries) == kept.row.revision == 4
 
 
 def test_a_table_goes_with_all_that_belongs_to_it(engine: Engine) -> None:
     put(engine, "table", begun(2), 1)
     put(engine, "other", begun(2), 1)
     with engine.begin() as connection:
-        repository.say(
-            connection, {"table_id": "table", "number": 1, "seat": 0, "text": "a", "at": 1}
-        )
-        repository.mute(connection, "table", 0, 1, muted=True)
+        repository.add_chat_line(connection, "table", ChatLine(1, "table", 0, "a", 1), None)
+        repository.set_mute(connection, "table", events.Muted(0, 1, muted=True))
         assert repository.remove(connection, "table")
         assert not repository.remove(connection, "table")
         assert repository.load(connection, "table") is None

@@ -50,15 +50,15 @@ class Person:
         self.page.goto(self.url + path)
         return self
 
-    def table(self, **setting: Any) -> str:
+    def table(self, **configuration: Any) -> str:
         """Make a table over the API, with this browser's cookie; its name."""
-        answer = self.context.request.post(f"{self.url}/api/tables", data=setting)
+        answer = self.context.request.post(f"{self.url}/api/tables", data=configuration)
         assert answer.ok, answer.text()
-        return str(answer.json()["snapshot"]["table"])
+        return str(answer.json()["update"]["table"])
 
-    def sit_at(self, **setting: Any) -> str:
+    def sit_at(self, **configuration: Any) -> str:
         """Make a table and go there; its name."""
-        table = self.table(**setting)
+        table = self.table(**configuration)
         self.open(f"/t/{table}")
         self.page.locator(".flat, .handover").first.wait_for()
         return table

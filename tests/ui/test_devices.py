@@ -157,7 +157,7 @@ def test_a_table_on_a_phone(visit: Visit, game: str, players: int) -> None:
         expect(person.button("Play")).to_be_visible()
         assert inside(person.button("Play").bounding_box())
         person.button("Play").tap()
-    person.later(seen["position"])
+    person.later(seen["board_revision"])
 
 
 def test_a_drawn_cube_is_shown(visit: Visit) -> None:
@@ -195,10 +195,10 @@ def test_a_preview_and_a_second_touch(visit: Visit) -> None:
     expect(person.page.locator(".confirm")).to_contain_text("a1e1")
     person.target("a5").tap()  # another idea
     expect(person.page.locator(".confirm")).to_contain_text("a1a5")
-    assert person.seen(table)["acts"] == []
+    assert person.seen(table)["actions"] == []
     person.target("a5").tap()
     person.later(0)
-    assert person.seen(table)["acts"] == ["a1a5"]
+    assert person.seen(table)["actions"] == ["a1a5"]
     expect(person.page.locator(".confirm")).to_have_count(0)
     person.target("b1").tap()
     person.target("b5").tap()

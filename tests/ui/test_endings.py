@@ -53,5 +53,5 @@ def play_on(person: Person, table: str, advice: tuple[str, ...]) -> None:
         known = {touch["move"]: touch["path"] for touch in seen["scene"]["touches"]}
         wanted = advice[number] if number < len(advice) else ""
         person.touch(*(known.get(wanted) or known[rng.choice(sorted(known))]))
-        person.later(seen["position"])
+        person.later(seen["board_revision"])
     raise AssertionError("the game does not end")

@@ -23,9 +23,9 @@ def test_a_hint_is_shown_and_can_be_played(visit: Visit, game: str) -> None:
     path = next(one["path"] for one in seen["scene"]["touches"] if one["move"] == move)
     for target in path:
         person.touch(target)
-    person.later(seen["position"])
+    person.later(seen["board_revision"])
     expect(page.locator(".hinted")).to_have_count(0)
-    assert person.seen(table)["acts"][len(seen["acts"])] == move
+    assert person.seen(table)["actions"][len(seen["actions"])] == move
 
 
 def test_a_hint_by_key_and_what_follows_is_taken_back(visit: Visit) -> None:
@@ -44,7 +44,7 @@ def test_a_hint_by_key_and_what_follows_is_taken_back(visit: Visit) -> None:
     person.button("Undo").click()
     person.moves(0)
     expect(person.status).to_have_text("Your turn")
-    assert person.seen(table)["acts"] == []
+    assert person.seen(table)["actions"] == []
 
 
 def test_no_hints_among_people(visit: Visit) -> None:

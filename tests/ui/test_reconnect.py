@@ -51,11 +51,11 @@ def test_killed_and_started_again(visit: Visit, tmp_path: Path) -> None:
         expect(ada.status).to_have_text("Guest to move")
         expect(bob.page.locator(".seat .clock.runs")).to_contain_text(re.compile("^(10|9):"))
         expect(bob.page.locator(".side .log")).to_contain_text("Hello")
-        assert ada.seen(table)["acts"] == ["a1e1", "b1b5", "a1e1"]
+        assert ada.seen(table)["actions"] == ["a1e1", "b1b5", "a1e1"]
         bob.touch("c1", "c5")
         ada.moves(4)
-        wishes = [one["wish"]["id"] for one in sent if one["type"] == "do"]
-        assert len(set(wishes)) == 2
+        commands = [one["command"]["id"] for one in sent if one["type"] == "command"]
+        assert len(set(commands)) == 2
 
 
 def test_a_move_made_offline_that_is_no_more(visit: Visit, tmp_path: Path) -> None:
@@ -74,8 +74,14 @@ def test_a_move_made_offline_that_is_no_more(visit: Visit, tmp_path: Path) -> No
         # before the page may speak, the seat acts elsewhere
         ada.page.evaluate(HOLD)
         own.start()
-        wish = {"type": "move", "id": "elsewhere", "position": 0, "move": "b1b5", "seat": 0}
-        posted = ada.context.request.post(f"{own.url}/api/tables/{table}/wishes", data=wish)
+        command = {
+            "type": "move",
+            "id": "elsewhere",
+            "board_revision": 0,
+            "move": "b1b5",
+            "seat": 0,
+        }
+        posted = ada.context.request.post(f"{own.url}/api/tables/{table}/commands", data=command)
         assert posted.ok
         bob.page.locator(".game-quixo").get_by_role("button", name="Pass and play").click()
         expect(bob.target("a1")).to_be_visible()

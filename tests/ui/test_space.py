@@ -26,10 +26,10 @@ DONE = """([target, position]) =>
 """
 
 
-def sit_in_space(visit: Visit, device: dict[str, Any], **setting: Any) -> tuple[Person, str]:
+def sit_in_space(visit: Visit, device: dict[str, Any], **configuration: Any) -> tuple[Person, str]:
     person = visit(**device).open("/")
     person.page.evaluate(IN_SPACE)
-    return person, person.sit_at(**setting)
+    return person, person.sit_at(**configuration)
 
 
 def settled(person: Person) -> None:
@@ -94,7 +94,7 @@ def test_played_to_the_end_in_space(visit: Visit, name: str, players: int) -> No
         now = person.seen(table)
         if now["status"] == "over":
             break
-        person.later(now["position"] - 1)
+        person.later(now["board_revision"] - 1)
         if person.page.locator(".handover").is_visible():
             person.button("I am ready").click()
         seen = person.seen(table, now["turn"]["seat"])
@@ -103,8 +103,8 @@ def test_played_to_the_end_in_space(visit: Visit, name: str, players: int) -> No
         path = known.get(wanted) or known[rng.choice(sorted(known))]
         again = path[-1:] if person.phone else []
         for target in [*path, *again]:
-            touch(person, target, seen["position"])
-        person.later(seen["position"])
+            touch(person, target, seen["board_revision"])
+        person.later(seen["board_revision"])
     expect(person.page.locator(".end")).to_be_visible()
 
 

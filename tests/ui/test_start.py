@@ -64,8 +64,8 @@ def test_a_rule_is_switched_on(visit: Visit) -> None:
     page.get_by_label("Cubes in a closed row").check()
     person.button("Open the table").click()
     person.board.wait_for()
-    setting = person.seen(page.url.rpartition("/")[2])["setting"]
-    assert setting["options"]["closed_rows"] == "true"
+    configuration = person.seen(page.url.rpartition("/")[2])["configuration"]
+    assert configuration["options"]["closed_rows"] == "true"
 
 
 @pytest.mark.parametrize("path", ["/new/chess", "/rules/chess", "/t/nowhere"])

@@ -3,14 +3,14 @@
 import json
 from pathlib import Path
 
-from cubarium.server.app import ServerSetting, make_app
+from cubarium.server.app import ServerConfiguration, make_app
 from cubarium.store.database import prepared
 from scripts.node import UI, run
 
 
 def test_types_are_those_of_the_server(tmp_path: Path) -> None:
     engine = prepared(tmp_path)
-    description = make_app(ServerSetting(), engine).openapi()
+    description = make_app(ServerConfiguration(), engine).openapi()
     engine.dispose()
     asked, made = tmp_path / "openapi.json", tmp_path / "schema.d.ts"
     asked.write_text(json.dumps(description), "utf-8")

@@ -82,9 +82,9 @@ def tables_command(data: Path | None) -> None:
 @data_option
 def close_command(table: str, data: Path | None) -> None:
     """End the game at TABLE without a winner. It stays there to be looked at."""
-    from cubarium.store.admin_commands import Order
+    from cubarium.store.admin_commands import AdminCommand
 
-    _order(_there(data), Order.CLOSE, table)
+    _give(_there(data), AdminCommand.CLOSE, table)
     click.echo(f"{table} is closed.")
 
 
@@ -93,9 +93,9 @@ def close_command(table: str, data: Path | None) -> None:
 @data_option
 def delete_command(table: str, data: Path | None) -> None:
     """Delete TABLE with all that belongs to it."""
-    from cubarium.store.admin_commands import Order
+    from cubarium.store.admin_commands import AdminCommand
 
-    _order(_there(data), Order.DELETE, table)
+    _give(_there(data), AdminCommand.DELETE, table)
     click.echo(f"{table} is deleted.")
 
 
@@ -104,11 +104,11 @@ def delete_command(table: str, data: Path | None) -> None:
 @data_option
 def retain_command(days: int, data: Path | None) -> None:
     """Delete tables where nothing has happened for so many days."""
-    from cubarium.store.admin import order, stale
-    from cubarium.store.admin_commands import DONE, Order
+    from cubarium.store.admin import give, stale
+    from cubarium.store.admin_commands import DONE, AdminCommand
 
     folder = _there(data)
-    answers = order(folder, Order.DELETE, stale(folder, days))
+    answers = give(folder, AdminCommand.DELETE, stale(folder, days))
     click.echo(f"Tables deleted: {answers.count(DONE)}.")
 
 
@@ -121,12 +121,12 @@ def _there(data: Path | None) -> Path:
     return folder
 
 
-def _order(folder: Path, kind: str, table: str) -> None:
+def _give(folder: Path, kind: str, table: str) -> None:
     """Let the server do it if it runs, else do it here."""
     from cubarium.store import admin
-    from cubarium.store.admin_commands import DONE, OVER, Order
+    from cubarium.store.admin_commands import DONE, OVER, AdminCommand
 
-    (answer,) = admin.order(folder, Order(kind), [table])
+    (answer,) = admin.give(folder, AdminCommand(kind), [table])
     if answer == OVER:
         raise CubariumError(f"the game at {table} is over already")
     if answer != DONE:

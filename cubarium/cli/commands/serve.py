@@ -97,7 +97,7 @@ def command(
 
     Stop it with Ctrl-C or SIGTERM: no move that was acknowledged is lost, whatever happens.
     """
-    from cubarium.server.app import ServerSetting
+    from cubarium.server.app import ServerConfiguration
     from cubarium.server.logs import configure
     from cubarium.server.run import listening, serve
     from cubarium.server.static import read_page
@@ -111,12 +111,12 @@ def command(
         engine = prepared(folder, force=force)
         with engine.connect() as connection:
             is_damaged = force and damage(connection) != "ok"
-        setting = ServerSetting(count, origins, https, rate, warm, is_damaged)
+        configuration = ServerConfiguration(count, origins, https, rate, warm, is_damaged)
         name, number = socket.getsockname()[:2]
         shown = f"[{name}]" if ":" in name else name
         address = f"http://{shown}:{number}"
         click.echo(f"Cubarium serves at {address} (Ctrl-C stops it).")
         if opens and not show_page(address):
             click.echo("No browser was found here: open this address in yours.")
-        serve(setting, engine, socket, proxy, sheets)
+        serve(configuration, engine, socket, proxy, sheets)
         engine.dispose()

@@ -12,13 +12,13 @@ from cubarium.engines import registry as engines
 from cubarium.match.outcome_text import MATCH_SENTENCES
 from cubarium.rulebook.pages import rules_page
 from cubarium.server.api.lessons import Lessons, lessons_of
-from cubarium.server.api.schemas import Form
-from cubarium.server.errors import FAULTS, Refused
+from cubarium.server.api.schemas import ResponseModel
+from cubarium.server.errors import ERROR_RESPONSES, ApiError
 
-router = APIRouter(tags=["games"], responses=FAULTS)
+router = APIRouter(tags=["games"], responses=ERROR_RESPONSES)
 
 
-class OptionEntry(Form):
+class OptionEntry(ResponseModel):
     """An option of a game."""
 
     name: str
@@ -30,7 +30,7 @@ class OptionEntry(Form):
     """By number of players, what may be chosen; empty: it is a text of the form `expected`."""
 
 
-class SeatEntry(Form):
+class SeatEntry(ResponseModel):
     """A seat at the usual table. Options may change its name."""
 
     seat: Seat
@@ -38,14 +38,14 @@ class SeatEntry(Form):
     team: int
 
 
-class TableEntry(Form):
+class TableEntry(ResponseModel):
     """Who sits at a table of so many players."""
 
     players: int
     seats: list[SeatEntry]
 
 
-class GameEntry(Form):
+class GameEntry(ResponseModel):
     """A game: what can be chosen, and what its codes say in English."""
 
     name: str
@@ -64,14 +64,14 @@ class GameEntry(Form):
     """The same for notes that blame nothing."""
 
 
-class EngineEntry(Form):
+class EngineEntry(ResponseModel):
     """A player that is a program."""
 
     name: str
     title: str
 
 
-class Catalogue(Form):
+class Catalogue(ResponseModel):
     """All games, and who can play them."""
 
     games: list[GameEntry]
@@ -80,7 +80,7 @@ class Catalogue(Form):
     """Reason code -> sentence, for the ends that are the match's own."""
 
 
-class RulesPage(Form):
+class RulesPage(ResponseModel):
     """The rules of a game."""
 
     name: str
@@ -111,7 +111,7 @@ def lessons(name: str) -> Lessons:
 def _info(name: str) -> GameInfo:
     if name not in catalog.names():
         right = ", ".join(catalog.names())
-        raise Refused(404, "no_such_game", f"There is no such game. The games: {right}.")
+        raise ApiError(404, "no_such_game", f"There is no such game. The games: {right}.")
     return catalog.info(name)
 
 

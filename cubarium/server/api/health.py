@@ -1,18 +1,18 @@
 """How the server is."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 
 from cubarium import __version__
-from cubarium.server.api.schemas import Form
-from cubarium.server.dependencies import hub_of
+from cubarium.server.api.schemas import ResponseModel
 from cubarium.server.metrics import CONTENT_TYPE_PLAIN_0_0_4
-from cubarium.store import repository as tables
+from cubarium.server.services import ServicesDep
+from cubarium.store import repository
 
 router = APIRouter(tags=["server"])
 
 
-class Health(Form):
+class Health(ResponseModel):
     """Is all well? `storage`: can anything be written? `damaged`: is a part of it lost?"""
 
     ok: bool
@@ -23,25 +23,23 @@ class Health(Form):
 
 
 @router.get("/healthz", response_model=Health, responses={503: {"model": Health}})
-async def check_health(request: Request) -> JSONResponse:
+async def check_health(services: ServicesDep) -> JSONResponse:
     """For whoever watches the server."""
-    hub = hub_of(request)
-    counts = await hub.read(tables.counts)
-    storage = hub.clock.is_healthy
-    damaged: bool = request.app.state.is_damaged
+    counts = await services.registry.storage.read(repository.counts)
+    storage, damaged = services.registry.clock.is_healthy, services.is_damaged
     ok = storage and not damaged
-    form = Health(ok=ok, version=__version__, storage=storage, damaged=damaged, tables=counts)
-    return JSONResponse(form.model_dump(), 200 if ok else 503)
+    health = Health(ok=ok, version=__version__, storage=storage, damaged=damaged, tables=counts)
+    return JSONResponse(health.model_dump(), 200 if ok else 503)
 
 
 @router.get("/metrics", include_in_schema=False)
-async def show_metrics(request: Request) -> Response:
+async def show_metrics(services: ServicesDep) -> Response:
     """Numbers for Prometheus."""
-    hub, workers = hub_of(request), request.app.state.workers
-    metrics = hub.metrics
-    metrics.commits.set(hub.writer.commits)
-    metrics.changes.set(hub.writer.changes)
+    metrics, workers = services.metrics, services.workers
+    writer = services.registry.storage.writer
+    metrics.commits.set(writer.commits)
+    metrics.changes.set(writer.changes)
     metrics.engine_jobs.labels("waiting").set(workers.waiting)
     metrics.engine_jobs.labels("running").set(workers.running)
-    metrics.tables.set(len(hub.tables))
+    metrics.tables.set(len(services.registry.tables))
     return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

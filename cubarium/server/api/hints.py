@@ -2,36 +2,37 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 
 from cubarium.analysis.jobs import AnalysisJob
 from cubarium.core.engine import Limit
-from cubarium.engines.pool import Urgency, Workers
-from cubarium.match.session import Status
-from cubarium.server.api.messages import SeatNumber, TableId
+from cubarium.engines.pool import Urgency
+from cubarium.match.command_rules import own_seat
+from cubarium.match.commands import SeatNumber
+from cubarium.server.api.messages import TableId
 from cubarium.server.api.schemas import Thought
-from cubarium.server.dependencies import actor_of, hub_of
-from cubarium.server.errors import FAULTS, Refused
-from cubarium.server.live.commands import acting
+from cubarium.server.errors import ERROR_RESPONSES, ApiError
+from cubarium.server.services import ActorDep, ServicesDep
 
-router = APIRouter(tags=["tables"], responses=FAULTS)
+router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 SECONDS = 1.0
 
 
 @router.post("/tables/{table_id}/hint")
 async def give_hint(
-    request: Request, table_id: TableId, seat: Annotated[SeatNumber | None, Query()] = None
+    services: ServicesDep,
+    actor: ActorDep,
+    table_id: TableId,
+    seat: Annotated[SeatNumber | None, Query()] = None,
 ) -> Thought:
     """What the engine would play in your place, by what you may know."""
-    table = await hub_of(request).find(table_id)
-    actor = actor_of(request)
-    mover = acting(table, actor, seat, moves=True)
-    live = table.live
-    if not table.alone(table.held(actor)):
-        raise Refused(403, "between_people", "There are no hints in games between people.")
-    if live.status is not Status.LIVE or live.to_move != mover:
-        raise Refused(409, "not_your_turn", "It is not your turn.")
-    job = AnalysisJob(table.game.spec, live.match.story(mover), Limit(seconds=SECONDS))
-    workers: Workers = request.app.state.workers
-    thoughts = await workers.last(job, owner=table.id, urgency=Urgency.HINT)
+    table = await services.registry.find(table_id)
+    session, holds = table.session, table.held_by(actor)
+    mover = own_seat(holds, seat, session.to_move)
+    if not table.is_alone(holds):
+        raise ApiError(403, "between_people", "There are no hints in games between people.")
+    if session.to_move != mover:
+        raise ApiError(409, "not_your_turn", "It is not your turn.")
+    job = AnalysisJob(table.game.spec, session.match.story(mover), Limit(seconds=SECONDS))
+    thoughts = await services.workers.last(job, owner=table.id, urgency=Urgency.HINT)
     return Thought.model_validate(thoughts[0])

@@ -8,14 +8,15 @@ from pydantic import Field
 
 from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
+from cubarium.core.scene import Scene
 from cubarium.core.turn import Ended
 from cubarium.match.outcome_text import say_outcome
 from cubarium.rulebook import lessons as told
 from cubarium.rulebook.pages import rules_page
-from cubarium.server.api.schemas import Form, Scene, Steps, scene_form
+from cubarium.server.api.schemas import ResponseModel, Steps
 
 
-class Played(Form):
+class Played(ResponseModel):
     """A move or a draw is made: how it goes, and what it leads to."""
 
     kind: Literal["play"] = "play"
@@ -26,13 +27,13 @@ class Played(Form):
     scene: Scene
 
 
-class Returned(Form):
+class Returned(ResponseModel):
     """Back to the position at the start."""
 
     kind: Literal["back"] = "back"
 
 
-class Forbidden(Form):
+class Forbidden(ResponseModel):
     """A move that is refused, and why."""
 
     kind: Literal["refused"] = "refused"
@@ -42,14 +43,14 @@ class Forbidden(Form):
     sentence: str
 
 
-class Possible(Form):
+class Possible(ResponseModel):
     """Moves that are legal."""
 
     kind: Literal["can"] = "can"
     moves: list[str]
 
 
-class Over(Form):
+class Over(ResponseModel):
     """The game is over. No winners: a draw."""
 
     kind: Literal["wins"] = "wins"
@@ -58,7 +59,7 @@ class Over(Form):
     sentence: str
 
 
-class Counted(Form):
+class Counted(ResponseModel):
     """How many moves or draws there are; `all`: just these, if that is said."""
 
     kind: Literal["moves", "draws"]
@@ -66,7 +67,7 @@ class Counted(Form):
     all: list[str] | None
 
 
-class InTurn(Form):
+class InTurn(ResponseModel):
     """Who is to move, or for whom chance acts (null: for everybody)."""
 
     kind: Literal["turn", "chance"]
@@ -79,14 +80,14 @@ LessonStep: TypeAlias = Annotated[
 ]
 
 
-class Prose(Form):
+class Prose(ResponseModel):
     """A paragraph, in Markdown."""
 
     kind: Literal["text"] = "text"
     markdown: str
 
 
-class LessonExample(Form):
+class LessonExample(ResponseModel):
     """A position, and what happens there."""
 
     kind: Literal["example"] = "example"
@@ -102,7 +103,7 @@ DRAWINGS = "Drawings"
 """The heading of what a page says about its drawings in text: lessons have scenes instead."""
 
 
-class LessonSection(Form):
+class LessonSection(ResponseModel):
     """A part of the page under one heading."""
 
     heading: str
@@ -110,7 +111,7 @@ class LessonSection(Form):
     parts: list[Annotated[Prose | LessonExample, Field(discriminator="kind")]]
 
 
-class Lessons(Form):
+class Lessons(ResponseModel):
     """The rules page of a game."""
 
     game: str
@@ -145,7 +146,7 @@ def _example(example: told.Example) -> LessonExample:
 
 def _scene(game: AnyGame, state: Any, last: Any = None) -> Scene:
     """Nothing is hidden on a page."""
-    return scene_form(game, game.opened(state, None), last)
+    return game.scene(game.opened(state, None), last)
 
 
 def _steps(

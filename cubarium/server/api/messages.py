@@ -1,178 +1,71 @@
 """All messages of the WebSocket, typed. docs/protocol.md tells how they go together."""
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
+from pydantic import Field, StringConstraints, TypeAdapter
 
+from cubarium.core.scene import Scene
 from cubarium.core.turn import Seat
-from cubarium.match.events import Offer as OfferKind
-from cubarium.match.session import Status
-from cubarium.server.api.schemas import Form, Outcome, Question, Scene, Steps, Turn
-from cubarium.server.configuration import Name, Setting, Who, visible
-from cubarium.server.errors import Fault
+from cubarium.match.chat import ChatLine
+from cubarium.match.commands import AnyCommand, SeatNumber
+from cubarium.match.configuration import Configuration
+from cubarium.match.events import Offer
+from cubarium.match.status import Status
+from cubarium.server.api.schemas import RequestModel, ResponseModel, Steps, Turn
+from cubarium.server.errors import ErrorBody
+
+PROTOCOL: Final = 2
+"""Clients say which version they speak when they connect; another one is refused."""
 
 TableId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,16}$")]
-WishId: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=7)]
-
-# what a seat wishes
-
-
-class Wish(Question):
-    """Something that a seat wants. `id` is the client's own name for it: a wish that comes again
-    with the same id is acknowledged again, and happens once."""
-
-    id: WishId
-    seat: SeatNumber | None = None
-    """Needed only by those who hold several seats."""
-
-
-class Move(Wish):
-    """Move in the position of this number; in any other one it is refused as `stale`."""
-
-    type: Literal["move"] = "move"
-    position: int = Field(ge=0)
-    move: Annotated[str, StringConstraints(min_length=1, max_length=40)]
-
-
-class Resign(Wish):
-    """Give up."""
-
-    type: Literal["resign"] = "resign"
-
-
-class Abort(Wish):
-    """Call the game off, before its second turn."""
-
-    type: Literal["abort"] = "abort"
-
-
-class MakeOffer(Wish):
-    """Propose a draw, or to take back your last move."""
-
-    type: Literal["offer"] = "offer"
-    what: OfferKind
-    position: int | None = Field(None, ge=0)
-    """If it is said, the offer is about that position alone."""
-
-
-class Reply(Wish):
-    """Agree with an open offer, or decline it."""
-
-    type: Literal["answer"] = "answer"
-    what: OfferKind
-    agreed: bool
-    position: int | None = Field(None, ge=0)
-
-
-class Claim(Wish):
-    """End a game whose other players have left for too long."""
-
-    type: Literal["claim"] = "claim"
-    what: Literal["win", "draw"]
-
-
-class Rematch(Wish):
-    """Play again: when all want to, a new table is made."""
-
-    type: Literal["rematch"] = "rematch"
-
-
-class Sit(Question):
-    """Take a free seat; without a number, the first one."""
-
-    type: Literal["sit"] = "sit"
-    id: WishId
-    seat: SeatNumber | None = None
-    name: Name = "Guest"
-
-
-class Stand(Wish):
-    """Leave a seat before the game begins."""
-
-    type: Literal["stand"] = "stand"
-
-
-class Fill(Question):
-    """Put an engine into a free seat; for those who sit at the table."""
-
-    type: Literal["fill"] = "fill"
-    id: WishId
-    seat: SeatNumber
-    engine: Who
-
-
-class Say(Wish):
-    """Say something: to everybody at the table, or to your team."""
-
-    type: Literal["say"] = "say"
-    room: Literal["table", "team"] = "table"
-    text: Annotated[
-        str,
-        StringConstraints(min_length=1, max_length=300, strip_whitespace=True),
-        AfterValidator(visible),
-    ]
-
-
-class Mute(Wish):
-    """Hear no more of another seat, or hear it again."""
-
-    type: Literal["mute"] = "mute"
-    whom: SeatNumber
-    muted: bool = True
-
-
-AnyWish: TypeAlias = Annotated[
-    Move | Resign | Abort | MakeOffer | Reply | Claim | Rematch | Sit | Stand | Fill | Say | Mute,
-    Field(discriminator="type"),
-]
 
 # what a client sends
 
 
-class Join(Question):
-    """Watch a table; `last` is the version known already. Joining again changes the view."""
+class Join(RequestModel):
+    """Watch a table; `revision` is the one known already. Joining again changes the view."""
 
     type: Literal["join"] = "join"
     table: TableId
-    last: int | None = Field(None, ge=0)
+    revision: int | None = Field(default=None, ge=0)
     view: SeatNumber | None = None
     """Look through the eyes of this seat, of those that you hold; null: your own, if it is one."""
     scenes: bool = True
-    """Are scenes and motions wanted? Programs do without."""
+    """Are scenes and motions wanted? Programs get legal moves and positions instead."""
     token: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = None
     """A seat's token, for those without a cookie."""
 
 
-class Leave(Question):
-    """Watch a table no more."""
+class Leave(RequestModel):
+    """Stop watching a table."""
 
     type: Literal["leave"] = "leave"
     table: TableId
 
 
-class Do(Question):
-    """A wish, at a table that you have joined."""
+class CommandMessage(RequestModel):
+    """A command, at a table that you have joined."""
 
-    type: Literal["do"] = "do"
+    type: Literal["command"] = "command"
     table: TableId
-    wish: AnyWish
+    command: AnyCommand
 
 
-class Pong(Question):
+class Pong(RequestModel):
     """The answer to a ping, with its number."""
 
     type: Literal["pong"] = "pong"
     number: int
 
 
-AnyRequest: TypeAlias = Annotated[Join | Leave | Do | Pong, Field(discriminator="type")]
-REQUESTS: TypeAdapter[Join | Leave | Do | Pong] = TypeAdapter(AnyRequest)
+Request: TypeAlias = Join | Leave | CommandMessage | Pong
+AnyRequest: TypeAlias = Annotated[Request, Field(discriminator="type")]
+REQUESTS: TypeAdapter[Request] = TypeAdapter(AnyRequest)
 
 # what the server sends
 
 
-class SeatForm(Form):
+class SeatView(ResponseModel):
     """Who sits there."""
 
     seat: Seat
@@ -186,7 +79,7 @@ class SeatForm(Form):
     """Has it left the game?"""
 
 
-class ClockForm(Form):
+class ClockView(ResponseModel):
     """What each seat has left in milliseconds, at the server's time `at`; the clock of `running`
     goes on."""
 
@@ -195,63 +88,54 @@ class ClockForm(Form):
     at: int
 
 
-class OfferForm(Form):
+class OfferView(ResponseModel):
     """An open offer, and who agrees."""
 
-    what: OfferKind
+    what: Offer
     by: list[Seat]
 
 
-class Happening(Form):
+class EventView(ResponseModel):
     """One event, as the viewer may know it."""
 
-    version: int
+    revision: int
     kind: str
     seat: Seat | None = None
-    act: str | None = None
+    action: str | None = None
     """The move or the draw as a text; `=?` if it is not for your eyes."""
     steps: Steps | None = None
     """How it is animated; null: not at all."""
     at: int
-    data: dict[str, Any]
+    data: dict[str, str | bool]
     """What else there is: name, engine, offer, agreed, table."""
 
 
-class Standing(Form):
+class TableState(ResponseModel):
     """Where a table stands, as the viewer may know it."""
 
-    table: str
-    version: int
-    position: int
     status: Status
+    board_revision: int
+    """Counts what changes the board. A move says which one it answers."""
     turn: Turn | None
-    """Null: the game has not begun, or was called off."""
-    outcome: Outcome | None
-    offers: list[OfferForm]
+    """With the outcome at the end. Null: the game has not begun, or was called off."""
+    seats: list[SeatView]
+    spectators: int
+    offers: list[OfferView]
     undoable: list[Seat]
     """The seats whose last move could be taken back now, if all agree."""
-    clock: ClockForm | None
+    clock: ClockView | None
     rematch: list[Seat]
     """Who wants to play again."""
     next_table: str | None
-    legal: list[str]
-    """The legal moves, for whoever may see them."""
-    text: str
-    """The position (or the view) as a text."""
     scene: Scene | None
+    """The board to be drawn; null for those who asked for no scenes."""
+    legal: list[str] | None
+    """The legal moves, for those who asked for no scenes."""
+    position: str | None
+    """The position (or the view) as a text, for those who asked for no scenes."""
 
 
-class Line(Form):
-    """What somebody said."""
-
-    number: int
-    room: Literal["table", "team"]
-    seat: Seat
-    text: str
-    at: int
-
-
-class You(Form):
+class You(ResponseModel):
     """What the server knows about the viewer."""
 
     holds: list[Seat]
@@ -263,58 +147,57 @@ class You(Form):
     """Whom you do not want to hear."""
 
 
-class Snapshot(Standing):
-    """All about a table."""
+class Update(ResponseModel):
+    """What has happened at a table, where it stands now, and what concerns you."""
 
-    type: Literal["snapshot"] = "snapshot"
-    setting: Setting
-    seats: list[SeatForm]
+    type: Literal["update"] = "update"
+    table: str
+    revision: int
+    since: int | None
+    """The events are those after this revision; null: here is all that there is to know."""
+    state: TableState
+    events: list[EventView]
     you: You
-    acts: list[str]
-    """All acts so far, as the viewer may know them."""
-    chat: list[Line]
-    spectators: int
-    created: int
+    actions: list[str] | None
+    """All moves and draws so far, as you may know them: when you join, after a takeback, and when
+    nothing is hidden any more. Null: those that you know, and those of the events."""
+    configuration: Configuration | None
+    """When you join."""
+    chat: list[ChatLine] | None
+    """When you join, or join again."""
 
 
-class Events(Standing):
-    """What has happened, and where the table stands now."""
-
-    type: Literal["events"] = "events"
-    seats: list[SeatForm]
-    events: list[Happening]
-
-
-class Ack(Form):
-    """A wish was granted: it is on the disk."""
+class Ack(ResponseModel):
+    """A command was carried out: it is on the disk."""
 
     type: Literal["ack"] = "ack"
     table: str
     id: str
-    version: int
+    revision: int
 
 
-class Refusal(Form):
-    """A wish was not granted, or a message could not be read. Nothing has changed."""
+class ErrorMessage(ResponseModel):
+    """A command was refused, or a message could not be read. Nothing has changed."""
 
-    type: Literal["refused"] = "refused"
+    type: Literal["error"] = "error"
     table: str | None = None
     id: str | None = None
-    error: Fault
+    error: ErrorBody
     retry_after: float | None = None
-    """It is worth to try again after so many seconds."""
-    snapshot: Snapshot | None = None
+    """It is worth trying again after this many seconds."""
+    update: Update | None = None
+    """How the table stands, for those who gave a command there."""
 
 
-class Said(Form):
+class ChatMessage(ResponseModel):
     """Somebody said something."""
 
-    type: Literal["said"] = "said"
+    type: Literal["chat"] = "chat"
     table: str
-    line: Line
+    line: ChatLine
 
 
-class Presence(Form):
+class Presence(ResponseModel):
     """Who is connected now."""
 
     type: Literal["presence"] = "presence"
@@ -323,7 +206,7 @@ class Presence(Form):
     spectators: int
 
 
-class Ping(Form):
+class Ping(ResponseModel):
     """Answer with a pong: so the server knows how long messages take."""
 
     type: Literal["ping"] = "ping"
@@ -332,12 +215,12 @@ class Ping(Form):
     """The server's time in milliseconds since 1970."""
 
 
-class Removed(Form):
-    """The table is no more."""
+class Removed(ResponseModel):
+    """The table no longer exists."""
 
     type: Literal["removed"] = "removed"
     table: str
 
 
-AnyMessage: TypeAlias = Snapshot | Events | Ack | Refusal | Said | Presence | Ping | Removed
+AnyMessage: TypeAlias = Update | Ack | ErrorMessage | ChatMessage | Presence | Ping | Removed
 MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])

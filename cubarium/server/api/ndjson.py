@@ -11,8 +11,8 @@ from starlette.types import Receive, Scope, Send
 
 from cubarium.core.errors import CubariumError
 from cubarium.engines.pool import Busy, Lost
-from cubarium.server.api.schemas import Form
-from cubarium.server.errors import FAULTS, Fault, Refused, refused
+from cubarium.server.api.schemas import ResponseModel
+from cubarium.server.errors import ERROR_RESPONSES, ApiError, ErrorBody, api_error
 
 MEDIA_TYPE = "application/x-ndjson"
 log = logging.getLogger(__name__)
@@ -27,24 +27,24 @@ class JsonLines(JSONResponse):
 FAULTS_AS_JSON: dict[int | str, dict[str, Any]] = {
     status: {
         "description": said["description"],
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Faulty"}}},
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorResponse"}}},
     }
-    for status, said in FAULTS.items()
+    for status, said in ERROR_RESPONSES.items()
 }
 """For `responses=` beside lines: a refusal is one JSON object all the same."""
 
 
-class Done(Form):
+class Done(ResponseModel):
     """The last line: everything is said."""
 
     kind: Literal["done"] = "done"
 
 
-class Failed(Form):
+class Failed(ResponseModel):
     """The last line: something went wrong on the way."""
 
     kind: Literal["failed"] = "failed"
-    error: Fault
+    error: ErrorBody
 
 
 class Told:
@@ -66,10 +66,10 @@ class Told:
         self._heard.put_nowait(None)
 
     async def admitted(self) -> None:
-        """Wait until the question is taken, which it is at once. Raises Refused if it is not."""
+        """Wait until the wanted is taken, which it is at once. Raises ApiError if it is not."""
         await asyncio.sleep(0)
         if self._task.done() and isinstance(busy := self._task.exception(), Busy):
-            raise Refused(503, "busy", str(busy), retry_after=busy.retry_after)
+            raise ApiError(503, "busy", str(busy), retry_after=busy.retry_after)
 
     async def __aiter__(self) -> AsyncIterator[Any]:
         """The answers. Raises what the workers raise."""
@@ -88,7 +88,9 @@ class Lines(StreamingResponse):
 
     media_type = MEDIA_TYPE
 
-    def __init__(self, first: Form, told: Told, line: Callable[[Any], Form]) -> None:
+    def __init__(
+        self, first: ResponseModel, told: Told, line: Callable[[Any], ResponseModel]
+    ) -> None:
         super().__init__(_written(first, told, line))
         self._told = told
 
@@ -99,12 +101,16 @@ class Lines(StreamingResponse):
             self._told.stop()
 
 
-async def _written(first: Form, told: Told, line: Callable[[Any], Form]) -> AsyncIterator[str]:
+async def _written(
+    first: ResponseModel, told: Told, line: Callable[[Any], ResponseModel]
+) -> AsyncIterator[str]:
     async for form in _forms(first, told, line):
         yield form.model_dump_json() + "\n"
 
 
-async def _forms(first: Form, told: Told, line: Callable[[Any], Form]) -> AsyncIterator[Form]:
+async def _forms(
+    first: ResponseModel, told: Told, line: Callable[[Any], ResponseModel]
+) -> AsyncIterator[ResponseModel]:
     yield first
     try:
         async for answer in told:
@@ -112,6 +118,6 @@ async def _forms(first: Form, told: Told, line: Callable[[Any], Form]) -> AsyncI
     except CubariumError as error:
         if isinstance(error, Lost):
             log.exception("%s", error.details)
-        yield Failed(error=refused(error).fault)
+        yield Failed(error=api_error(error).body)
     else:
         yield Done()

@@ -2,31 +2,24 @@
 
 from fastapi import APIRouter
 
-from cubarium.core.turn import Ended
+from cubarium.core.scene import Scene
+from cubarium.core.turn import Ended, Outcome
 from cubarium.match.outcome_text import say_outcome
-from cubarium.server.api.questions import PositionQuestion
-from cubarium.server.api.schemas import (
-    Form,
-    Outcome,
-    Scene,
-    Steps,
-    Turn,
-    drawn_form,
-    outcome_form,
-    turn_form,
-)
-from cubarium.server.errors import FAULTS
+from cubarium.server.api.requests import PositionRequest
+from cubarium.server.api.schemas import ResponseModel, Steps, Turn
+from cubarium.server.errors import ERROR_RESPONSES
 
-router = APIRouter(tags=["positions"], responses=FAULTS)
+router = APIRouter(tags=["positions"], responses=ERROR_RESPONSES)
 
 
-class Result(Outcome):
+class PositionResult(ResponseModel):
     """How the game ended, in words too."""
 
+    outcome: Outcome
     sentence: str
 
 
-class Position(Form):
+class Position(ResponseModel):
     """A position as a viewer knows it."""
 
     text: str
@@ -38,22 +31,21 @@ class Position(Form):
     scene: Scene
     steps: Steps
     """The animation of the last move."""
-    result: Result | None
+    result: PositionResult | None
 
 
 @router.post("/position")
-def position(question: PositionQuestion) -> Position:
+def position(wanted: PositionRequest) -> Position:
     """A position after some moves. A wrong move is refused with its number, from 0, in `where`."""
-    seen = question.look()
-    scene = drawn_form(seen.scene)
-    turn = seen.turn
+    seen = wanted.look()
+    scene, turn = seen.scene, seen.turn
     result = None
     if isinstance(turn, Ended):
-        said = say_outcome(seen.game, turn.outcome)
-        result = Result(**outcome_form(turn.outcome).model_dump(), sentence=said)
-    return Position(
+        sentence = say_outcome(seen.game, turn.outcome)
+        result = PositionResult(outcome=turn.outcome, sentence=sentence)
+    return Position.model_construct(
         text=seen.text,
-        turn=turn_form(turn),
+        turn=turn,
         legal=[touch.move for touch in scene.touches],
         draws=dict(seen.draws),
         scene=scene,

@@ -7,14 +7,15 @@ from fastapi import APIRouter, Query
 from cubarium import catalog
 from cubarium.core.errors import CubariumError
 from cubarium.core.puzzles import Puzzle, PuzzleBoard, PuzzleBook
-from cubarium.server.api.questions import PositionText
-from cubarium.server.api.schemas import Form, Question, Scene, drawn_form
-from cubarium.server.errors import FAULTS, Refused
+from cubarium.core.scene import Scene
+from cubarium.server.api.requests import PositionText
+from cubarium.server.api.schemas import RequestModel, ResponseModel
+from cubarium.server.errors import ERROR_RESPONSES, ApiError
 
-router = APIRouter(tags=["puzzles"], responses=FAULTS)
+router = APIRouter(tags=["puzzles"], responses=ERROR_RESPONSES)
 
 
-class PuzzleEntry(Form):
+class PuzzleEntry(ResponseModel):
     """A puzzle: cards that one arrangement of cubes shows."""
 
     name: str
@@ -27,7 +28,7 @@ class PuzzleEntry(Form):
     """Why it has this grade."""
 
 
-class PuzzleList(Form):
+class PuzzleList(ResponseModel):
     """Puzzles, the easy ones first."""
 
     puzzles: list[PuzzleEntry]
@@ -40,13 +41,13 @@ class PuzzleStart(PuzzleEntry):
     scene: Scene
 
 
-class BoardQuestion(Question):
+class BoardRequest(RequestModel):
     """An arrangement, as positions write it."""
 
     board: PositionText
 
 
-class MissingSquare(Form):
+class MissingSquare(ResponseModel):
     """A square of a card that is not shown: where in the view, what is wanted, what is seen."""
 
     cell: tuple[int, int]
@@ -57,7 +58,7 @@ class MissingSquare(Form):
     """Empty: nothing."""
 
 
-class CheckedCard(Form):
+class CheckedCard(ResponseModel):
     """A card: the view that shows most of it, and what is missing there."""
 
     card: str
@@ -66,7 +67,7 @@ class CheckedCard(Form):
     missing: list[MissingSquare]
 
 
-class CheckedBoard(Form):
+class CheckedBoard(ResponseModel):
     """What an arrangement shows."""
 
     board: str
@@ -100,15 +101,15 @@ def puzzle(name: str) -> PuzzleStart:
     return PuzzleStart(
         **PuzzleEntry.model_validate(found).model_dump(),
         board=room.write_board(empty),
-        scene=drawn_form(room.draw(found.cards, empty)),
+        scene=room.draw(found.cards, empty),
     )
 
 
 @router.post("/puzzles/{name}/check")
-def check_puzzle(name: str, question: BoardQuestion) -> CheckedBoard:
+def check_puzzle(name: str, wanted: BoardRequest) -> CheckedBoard:
     """Card by card, what an arrangement shows and what is missing."""
     found = _named(name)
-    return _checked(found, _book().read_board(question.board))
+    return _checked(found, _book().read_board(wanted.board))
 
 
 @router.post("/puzzles/{name}/solution")
@@ -126,7 +127,7 @@ def _named(name: str) -> Puzzle:
     try:
         return _book().named(name)
     except CubariumError as error:
-        raise Refused(404, "no_such_puzzle", "There is no such puzzle.") from error
+        raise ApiError(404, "no_such_puzzle", "There is no such puzzle.") from error
 
 
 def _checked(puzzle: Puzzle, board: PuzzleBoard) -> CheckedBoard:
@@ -134,7 +135,7 @@ def _checked(puzzle: Puzzle, board: PuzzleBoard) -> CheckedBoard:
     checked = room.check(puzzle.cards, board)
     return CheckedBoard(
         board=room.write_board(board),
-        scene=drawn_form(room.draw(puzzle.cards, board)),
+        scene=room.draw(puzzle.cards, board),
         cards=[
             CheckedCard(
                 card=one.card,

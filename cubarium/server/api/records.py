@@ -6,23 +6,23 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from cubarium import records
-from cubarium.core.record import GameRecord
+from cubarium.core.record import GameRecord, Result
 from cubarium.records import json_format
 from cubarium.records.export import RecordForm, written
-from cubarium.server.api.questions import PARTS, Name, OptionText, PositionText, RecordText
-from cubarium.server.api.schemas import Form, Outcome, Question
-from cubarium.server.errors import FAULTS, Refused
+from cubarium.server.api.requests import PARTS, Name, OptionText, PositionText, RecordText
+from cubarium.server.api.schemas import RequestModel, ResponseModel
+from cubarium.server.errors import ERROR_RESPONSES, ApiError
 
-router = APIRouter(tags=["records"], responses=FAULTS)
+router = APIRouter(tags=["records"], responses=ERROR_RESPONSES)
 
 
-class RecordQuestion(Question):
+class RecordRequest(RequestModel):
     """Games as a text, in the manner of PGN or as JSON."""
 
     text: RecordText
 
 
-class RecordAct(Form):
+class RecordAct(ResponseModel):
     """A move of a seat, or a draw of chance (seat null), with what was said about it."""
 
     text: str
@@ -30,7 +30,7 @@ class RecordAct(Form):
     comment: str
 
 
-class Record(Form):
+class Record(ResponseModel):
     """One game."""
 
     format: Literal["cubarium-record"]
@@ -43,23 +43,23 @@ class Record(Form):
     """A position; null: the usual start."""
     comment: str
     acts: list[RecordAct]
-    result: Outcome | None
+    result: Result | None
 
 
-class ReadRecord(Form):
+class ReadRecord(ResponseModel):
     """A game, and the position that it came to."""
 
     record: Record
     position: str
 
 
-class ReadRecords(Form):
+class ReadRecords(ResponseModel):
     """All games of a text."""
 
     games: list[ReadRecord]
 
 
-class AskedAct(Question):
+class AskedAct(RequestModel):
     """A move or a draw; whose it is follows from the rules."""
 
     text: Name
@@ -67,7 +67,7 @@ class AskedAct(Question):
     comment: Annotated[str, Field(max_length=10_000)] = ""
 
 
-class AskedResult(Question):
+class AskedResult(RequestModel):
     """How it ended. No winners: a draw."""
 
     winners: Annotated[list[Annotated[int, Field(ge=0, le=8)]], Field(max_length=9)]
@@ -77,7 +77,7 @@ class AskedResult(Question):
     ) = None
 
 
-class AskedRecord(Question):
+class AskedRecord(RequestModel):
     """One game to be written; it is checked against the rules."""
 
     format: Literal["cubarium-record"] = "cubarium-record"
@@ -92,23 +92,23 @@ class AskedRecord(Question):
     result: AskedResult | None = None
 
 
-class WriteQuestion(Question):
+class WriteRequest(RequestModel):
     """Games, and how they are to be written."""
 
     records: Annotated[list[AskedRecord], Field(min_length=1, max_length=100)]
     form: RecordForm
 
 
-class Written(Form):
+class Written(ResponseModel):
     """Games as a text."""
 
     text: str
 
 
 @router.post("/records/read")
-def read_records(question: RecordQuestion) -> ReadRecords:
+def read_records(wanted: RecordRequest) -> ReadRecords:
     """The games in a text. An error says where, as line:column."""
-    found = records.read(question.text, PARTS)
+    found = records.read(wanted.text, PARTS)
     return ReadRecords(
         games=[
             ReadRecord(
@@ -121,19 +121,19 @@ def read_records(question: RecordQuestion) -> ReadRecords:
 
 
 @router.post("/records/write")
-def write_records(question: WriteQuestion) -> Written:
+def write_records(wanted: WriteRequest) -> Written:
     """Games in another form. An error says where, as a path such as `records.0.acts.3.text`."""
-    if sum(len(record.acts) for record in question.records) > PARTS:
-        raise Refused(413, "too_large", f"There are more than {PARTS} acts.", where="records")
+    if sum(len(record.acts) for record in wanted.records) > PARTS:
+        raise ApiError(413, "too_large", f"There are more than {PARTS} acts.", where="records")
     try:
         found = [
             json_format.from_json(_plain(record), ("records", at))
-            for at, record in enumerate(question.records)
+            for at, record in enumerate(wanted.records)
         ]
     except json_format.WrongPart as wrong:
         where = ".".join(map(str, wrong.path))
-        raise Refused(422, "invalid_record", str(wrong), where=where) from wrong
-    return Written(text=written(found, question.form))
+        raise ApiError(422, "invalid_record", str(wrong), where=where) from wrong
+    return Written(text=written(found, wanted.form))
 
 
 def _position(record: GameRecord) -> str:

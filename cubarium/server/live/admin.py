@@ -1,31 +1,33 @@
-"""Orders of whoever looks after the server."""
+"""Commands of `cubarium admin`, carried out by the server that runs."""
 
 from cubarium.match.events import Closed
-from cubarium.match.session import Status
-from cubarium.server.errors import Refused
-from cubarium.server.live.hub import Hub
+from cubarium.match.status import Status
+from cubarium.server.errors import ApiError
+from cubarium.server.live.registry import Registry
 from cubarium.store import repository
-from cubarium.store.admin_commands import DONE, MISSING, OVER, Order
+from cubarium.store.admin_commands import DONE, MISSING, OVER, AdminCommand
 
 
-async def obeyed(hub: Hub, kind: str, table_id: str) -> str:
-    """Do what is asked; the answer."""
-    if kind == Order.DELETE and table_id not in hub.tables:
-        gone = await hub.write(lambda connection: repository.remove(connection, table_id))
-        return DONE if gone else MISSING
+async def carry_out(registry: Registry, kind: str, table_id: str) -> str:
+    """Close or delete a table; the answer."""
+    storage = registry.storage
+    if kind == AdminCommand.DELETE and table_id not in registry.tables:
+        removed = await storage.write(lambda connection: repository.remove(connection, table_id))
+        return DONE if removed else MISSING
     try:
-        table = await hub.find(table_id)
-    except Refused as error:
+        table = await registry.find(table_id)
+    except ApiError as error:
         if error.status != 404:
             raise
         return MISSING
     async with table.lock:
-        await hub.check(table)
-        if kind == Order.CLOSE:
-            if table.live.status not in (Status.OPEN, Status.LIVE):
+        await registry.check(table)
+        if kind == AdminCommand.CLOSE:
+            if table.session.status not in (Status.OPEN, Status.LIVE):
                 return OVER
-            await hub.append(table, [(Closed(), None)])
+            now = registry.clock.now()
+            await registry.commit(table, table.session.extended([Closed()], now))
         else:
-            await hub.write(lambda connection: repository.remove(connection, table_id))
-            hub.forget(table, removed=True)
+            await storage.write(lambda connection: repository.remove(connection, table_id))
+            registry.forget(table, removed=True)
     return DONE

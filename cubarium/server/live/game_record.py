@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 from cubarium.core.record import GameRecord
 from cubarium.records import record_of
-from cubarium.server.live.table import LiveTable
+from cubarium.server.live.table import Table
 
 
-def record_of_table(table: LiveTable) -> GameRecord:
+def record_of_table(table: Table) -> GameRecord:
     """The record, with the names of who played."""
-    match = table.live.match
+    match = table.session.match
     day = datetime.fromtimestamp(table.created / 1000, UTC)
     tags = {"Date": f"{day:%Y.%m.%d}"}
     for seat, who in sorted(match.seated.items()):

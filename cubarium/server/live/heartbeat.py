@@ -6,7 +6,7 @@ from typing import Final
 import structlog
 from sqlalchemy.exc import DatabaseError
 
-from cubarium.server.live.hub import Hub
+from cubarium.server.live.registry import Registry
 
 PERIOD: Final = 0.5
 """Seconds between two beats: this much more than was used may be charged at most when the server
@@ -15,22 +15,22 @@ is killed."""
 log = structlog.get_logger("cubarium.heartbeat")
 
 
-async def run(hub: Hub) -> None:
+async def run(registry: Registry) -> None:
     """Until the server ends."""
     while True:
         await asyncio.sleep(PERIOD)
-        await beat(hub)
+        await beat(registry)
 
 
-async def beat(hub: Hub) -> None:
+async def beat(registry: Registry) -> None:
     """Write that the server is alive. While that can't be done nobody can move, and nobody is
     charged: the downtime ends with the next beat, and is written with the one after it, at once."""
-    clock = hub.clock
+    clock, writer = registry.clock, registry.storage.writer
     try:
-        await hub.writer.write(clock.beat)
+        await writer.write(clock.beat)
         while clock.written():
-            hub.clocks_changed()
-            await hub.writer.write(clock.beat)
+            registry.clocks_changed()
+            await writer.write(clock.beat)
     except DatabaseError as error:
         if clock.failed():
             log.warning("no heartbeat", error=str(error.orig))

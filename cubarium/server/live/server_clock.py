@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from cubarium.match.clocks import Span
-from cubarium.server.live.table import LiveTable
+from cubarium.server.live.table import Table
 from cubarium.store import heartbeat
 from cubarium.store.heartbeat import KEPT, Downtime
 
@@ -82,9 +82,9 @@ class ServerClock:
         """Can things be stored? A busy machine that is a little late is no reason for alarm."""
         return not self._failed and self.now() - self._last < STALLED
 
-    def uncharged(self, table: LiveTable) -> list[Span]:
+    def uncharged(self, table: Table) -> list[Span]:
         """When the clock that runs at a table stood still."""
-        seat, since = table.live.clocks.running, table.live.clocks.since
+        seat, since = table.session.clocks.running, table.session.clocks.since
         if seat is None:
             return []
         found = [(self._last, self.now())] if self.is_down else []
@@ -97,10 +97,10 @@ class ServerClock:
                 found.append((one.ended, min(back, one.ended + GRACE)))
         return found
 
-    def returned(self, table: LiveTable, seat: int) -> bool:
+    def returned(self, table: Table, seat: int) -> bool:
         """Somebody acts or looks for a seat. Is it the first sign of it since a restart?"""
         now, restarted = self.now(), self.restarted
-        if restarted is None or now >= restarted + GRACE or not table.live.clocks.control:
+        if restarted is None or now >= restarted + GRACE or not table.session.clocks.control:
             return False
         return table.returns.setdefault((seat, restarted), now) == now
 

@@ -1,128 +1,171 @@
-"""A table in the server's memory: where it stands, who may act for its seats, who is watching."""
+"""A table in the server's memory: its session, who may act for its seats, who watches."""
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
 
-from cubarium import catalog
-from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
-from cubarium.match.clocks import Clocks
+from cubarium.engines import registry
+from cubarium.match.chat import Chat, ChatLine
+from cubarium.match.clocks import Span
+from cubarium.match.command_context import CommandContext, CommandRefused
+from cubarium.match.command_rules import SessionRefusal
+from cubarium.match.commands import AnyCommand, FillSeat
+from cubarium.match.configuration import Configuration
 from cubarium.match.events import Drawn, Moved, Stood
-from cubarium.match.match import Match, Step
-from cubarium.match.session import Entry, Live, Status
-from cubarium.server.api.messages import Line
-from cubarium.server.configuration import Setting, control_of
-from cubarium.server.identity import Actor
-from cubarium.server.live.subscriber import Viewer
-from cubarium.store.repository import Kept
+from cubarium.match.match import Step
+from cubarium.match.session import Entry, Session
+from cubarium.match.status import Status
+from cubarium.server.identity import Actor, new_table_id
+from cubarium.server.live.subscriber import Subscriber
+from cubarium.store.repository import StoredTable
 
 KEPT_LINES: Final = 200
+"""Lines of the chat that newcomers are shown."""
+ENGINES: Final[Mapping[str, str]] = {name: registry.title(name) for name in registry.NAMES}
 
 
-class LiveTable:
+class Table:
     """One table. Whoever changes it holds `lock`."""
 
-    def __init__(self, kept: Kept, now: int) -> None:
-        row = kept.row
+    def __init__(self, stored: StoredTable, now: int) -> None:
+        row = stored.row
         self.id: str = row.id
         self.created: int = row.created
-        self.setting = Setting.model_validate(row.setting)
-        self.game = game_of(self.setting)
-        self.keys = kept.keys
-        self.mutes = kept.mutes
-        self.chat: deque[Line] = deque(maxlen=KEPT_LINES)
-        self.lines = 0
-        for line in kept.chat:
-            self.heard(line_of(line))
-        self.live = opened(self.game, self.setting, row.start)
+        self.session = Session.open(Configuration.model_validate(row.configuration), row.start)
+        self.configuration = self.session.configuration
+        self.game = self.session.match.game
+        self.keys = stored.keys
+        self.chat: deque[ChatLine] = deque(stored.chat, maxlen=KEPT_LINES)
+        lines = stored.chat[-1].number if stored.chat else 0
+        chat = Chat(lines, frozenset(stored.mutes))
+        self.session = replace(self.session, chat=chat)
         self.log: list[Entry] = []
         self.steps: dict[int, Step] = {}
-        self.wishes: dict[tuple[Seat | None, str], int] = {}
-        self.viewers: set[Viewer] = set()
+        """Moves and draws, by the revision of their entry."""
+        self.commands: dict[tuple[Seat | None, str], int] = {}
+        """The revision after a command, by its seat and its id."""
+        self.subscribers: set[Subscriber] = set()
         self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
         """Since when nobody is connected for a seat."""
-        self.returns = kept.returns
+        self.returns = stored.returns
         """When a seat was back after a restart, by the seat and the time of the restart."""
         self.lock = asyncio.Lock()
         self.used = now
-        self.doubtful = False
+        self.is_doubtful = False
         """Did a write fail? Then the database is asked what is true."""
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.thinks_about = -1
+        """The revision of the board that an engine thinks about."""
         self.answering: set[Seat] = set()
-        for entry in kept.entries:
-            self.take([entry], self.live.after([entry]))
+        for entry in stored.entries:
+            self.take([entry], self.session.after([entry]))
 
-    def take(self, entries: Sequence[Entry], live: Live) -> None:
+    def take(self, entries: Sequence[Entry], session: Session) -> None:
         """These entries are on the disk."""
-        acts = [entry for entry in entries if isinstance(entry.event, Moved | Drawn)]
-        if acts:
-            for entry, step in zip(acts, live.match.steps[-len(acts) :], strict=True):
-                self.steps[entry.version] = step
+        actions = [entry for entry in entries if isinstance(entry.event, Moved | Drawn)]
+        if actions:
+            for entry, step in zip(actions, session.match.steps[-len(actions) :], strict=True):
+                self.steps[entry.revision] = step
         for entry in entries:
             seat = getattr(entry.event, "seat", None)
-            if isinstance(entry.event, Stood):  # whoever sits there next has wishes of its own
-                self.wishes = {key: at for key, at in self.wishes.items() if key[0] != seat}
-            elif entry.client:
-                self.wishes[seat, entry.client] = entry.version
+            if isinstance(entry.event, Stood):  # whoever sits there next has commands of its own
+                self.commands = {key: at for key, at in self.commands.items() if key[0] != seat}
+            elif entry.command:
+                self.commands[seat, entry.command] = entry.revision
         self.log.extend(entries)
-        self.live = live
-        self.used = max(self.used, entries[-1].at)
+        self.session = session
+        if entries:
+            self.used = max(self.used, entries[-1].at)
 
-    def heard(self, line: Line) -> None:
-        """Somebody has said something."""
-        self.chat.append(line)
-        self.lines = max(self.lines, line.number)
+    # who may act, and who is there
 
-    def held(self, actor: Actor) -> list[Seat]:
+    def held_by(self, actor: Actor) -> tuple[Seat, ...]:
         """The seats that somebody may act for."""
-        return [seat for seat in range(self.game.players) if actor.holds(self.keys.get(seat, ()))]
+        seats = range(self.game.players)
+        return tuple(seat for seat in seats if actor.holds(self.keys.get(seat, ())))
+
+    def subscriber(
+        self, actor: Actor, view: Seat | None = None, *, scenes: bool = True
+    ) -> Subscriber:
+        """Somebody who looks, through the eyes of a seat of theirs. Raises CommandRefused."""
+        holds = self.held_by(actor)
+        if view is not None and view not in holds:
+            raise CommandRefused(SessionRefusal.NOT_YOUR_SEAT, "This is not your seat.")
+        if view is None and len(holds) == 1:
+            (view,) = holds
+        return Subscriber(actor, holds, view, scenes)
+
+    def context(
+        self, actor: Actor, now: int, downtimes: Sequence[Span], rng: Random
+    ) -> CommandContext:
+        """What the commands of somebody are judged by."""
+        return CommandContext(
+            now=now,
+            rng=rng,
+            holds=self.held_by(actor),
+            shared={seat: self._shared(seat) for seat in self.keys},
+            elapsed=self.session.clocks.elapsed(now, downtimes),
+            lag=actor.lag,
+            away=self.away,
+            engines=ENGINES,
+            next_table=new_table_id(),
+            has_key=bool(actor.digests),
+        )
+
+    def _shared(self, seat: Seat) -> frozenset[Seat]:
+        keys = set(self.keys[seat])
+        return frozenset(other for other, theirs in self.keys.items() if keys.intersection(theirs))
+
+    def known_revision(self, actor: Actor, command: AnyCommand) -> int | None:
+        """The revision after a command that came before, whoever is to move by now."""
+        holds = self.held_by(actor)
+        if isinstance(command, FillSeat):
+            seats: Sequence[Seat] = [command.seat] if holds else ()
+        else:
+            seats = [seat for seat in holds if command.seat in (None, seat)]
+        found = (self.commands.get((seat, command.id)) for seat in seats)
+        return next((revision for revision in found if revision is not None), None)
+
+    def sit(self, seat: Seat, key: bytes) -> None:
+        """A seat has a holder: those of its connections that watch already hold it too."""
+        self.keys.setdefault(seat, []).append(key)
+        for subscriber in self.subscribers:
+            if subscriber.actor.holds([key]):
+                subscriber.holds = (*subscriber.holds, seat)
+                subscriber.view = seat
+                self.away.pop(seat, None)
+
+    def stand(self, seat: Seat) -> None:
+        """Nobody holds a seat any more."""
+        self.keys.pop(seat, None)
+        for subscriber in self.subscribers:
+            subscriber.holds = tuple(one for one in subscriber.holds if one != seat)
+            if subscriber.view not in subscriber.holds:
+                subscriber.view = None
 
     def here(self) -> list[Seat]:
         """The seats for which somebody is connected."""
-        return sorted({seat for viewer in self.viewers for seat in viewer.holds})
+        return sorted({seat for one in self.subscribers for seat in one.holds})
 
     def spectators(self) -> int:
-        return sum(not viewer.holds for viewer in self.viewers)
+        return sum(not one.holds for one in self.subscribers)
 
-    def alone(self, seats: Sequence[Seat]) -> bool:
+    def is_alone(self, seats: Sequence[Seat]) -> bool:
         """Is one of these the only seat of a person? Two people on one device are two."""
-        people = self.live.people()
+        people = self.session.people()
         return len(people) == 1 and people[0] in seats
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Does nobody need it in memory?"""
-        busy = self.viewers or self.lock.locked() or self.thinking or self.answering
-        return not busy
+        return not (self.subscribers or self.lock.locked() or self.thinking or self.answering)
 
     @property
-    def opened(self) -> bool:
-        """Is nothing hidden any more?"""
-        return not self.game.has_secrets or self.live.status is Status.OVER
-
-
-def game_of(setting: Setting) -> AnyGame:
-    """The rules at a table. Raises InvalidOption."""
-    return catalog.game(catalog.info(setting.game).spec(setting.players, setting.options))
-
-
-def opened(game: AnyGame, setting: Setting, start: str | None) -> Live:
-    """A table before its first entry."""
-    state: Any = None if start is None else game.whole_position(start)
-    clocks = Clocks.new(control_of(setting.clock), game.players)
-    return Live(Match.open(game, start=state), clocks)
-
-
-def line_of(row: Any) -> Line:
-    """A line of the chat as it is kept."""
-    return Line(
-        number=row.number,
-        room="table" if row.team is None else "team",
-        seat=row.seat,
-        text=row.text,
-        at=row.at,
-    )
+    def is_open_book(self) -> bool:
+        """Is nothing hidden (any more)?"""
+        return not self.game.has_secrets or self.session.status is Status.OVER

@@ -1,4 +1,4 @@
-"""Clocks that run out, and tables that are due."""
+"""Clocks that run out, and tables where something is due."""
 
 import asyncio
 from functools import partial
@@ -6,116 +6,112 @@ from typing import Final
 
 import structlog
 
-from cubarium.engines import registry
-from cubarium.server.errors import Refused
-from cubarium.server.live.admin import obeyed
-from cubarium.server.live.hub import OTHER_RULES, Hub
-from cubarium.server.live.table import LiveTable
+from cubarium.engines import registry as engines
+from cubarium.match.command_context import MOST_LAG
+from cubarium.server.errors import ApiError
+from cubarium.server.live.admin import carry_out
+from cubarium.server.live.registry import OTHER_RULES, Registry
+from cubarium.server.live.table import Table
 from cubarium.store import admin_commands, repository
 
-MOST_LAG: Final = 300
-"""So many milliseconds of a turn are given back at most, for the time that messages take."""
 POLL: Final = 1.0
 """Seconds before the database is asked again what is to be done."""
 SWEEP: Final = 10
 """Tables that nobody needs are let go of after this many polls."""
-AGAIN: Final = 2.0
+RETRY: Final = 2.0
 """Seconds before a time-out that could not be written is tried again."""
 FAR: Final = 24 * 60 * 60 * 1000
 """Timers are not set for longer; the table is looked at again then."""
 
-log = structlog.get_logger("cubarium.timekeeper")
+log = structlog.get_logger("cubarium.timers")
 
 
-def charge(hub: Hub, table: LiveTable, lag: int) -> int:
-    """What the turn has cost so far, less a part of the lag."""
-    elapsed = table.live.clocks.elapsed(hub.now(), hub.uncharged(table))
-    return max(0, elapsed - min(max(lag, 0), MOST_LAG))
+class Timers:
+    """Watches the clocks of all tables in memory, and loads those where something is due."""
 
-
-class Timekeeper:
-    """Watches the clocks of all tables in memory, and wakes those that are not."""
-
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
         self._unreadable: set[str] = set()
-        hub.changed.append(self.watch)
 
-    def watch(self, table: LiveTable) -> None:
+    def watch(self, table: Table) -> None:
         """A table has changed: set its timer anew."""
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        live = table.live
-        deadline = live.clocks.deadline(self._hub.uncharged(table))
-        seat = live.to_move
-        if deadline is None or seat is None or live.engine(seat, registry.LOWEST):
+        session, clock = table.session, self._registry.clock
+        if session.clocks.running is None:
             return
-        wait = min(FAR, max(0, deadline + MOST_LAG - self._hub.now()))
+        deadline = session.clocks.deadline(clock.uncharged(table))
+        seat = session.to_move
+        if deadline is None or seat is None or session.engine(seat, engines.LOWEST):
+            return
+        wait = min(FAR, max(0, deadline + MOST_LAG - clock.now()))
         loop = asyncio.get_running_loop()
-        table.timer = loop.call_later(wait / 1000, self._ring, table, live.position)
+        table.timer = loop.call_later(wait / 1000, self._ring, table, session.board_revision)
 
-    def _ring(self, table: LiveTable, position: int) -> None:
+    def _ring(self, table: Table, board: int) -> None:
         table.timer = None
-        self._hub.spawn(self._time_up(table, position))
+        self._registry.background.spawn(self._time_out(table, board))
 
-    async def _time_up(self, table: LiveTable, position: int) -> None:
-        hub = self._hub
+    async def _time_out(self, table: Table, board: int) -> None:
+        registry = self._registry
         async with table.lock:
             try:
-                await hub.check(table)
-                live = table.live
-                seat, left = live.to_move, live.clocks.shown(hub.now(), hub.uncharged(table))
-                if live.position != position or seat is None:
+                await registry.check(table)
+                session, now = table.session, registry.clock.now()
+                seat = session.to_move
+                if session.board_revision != board or seat is None:
                     return
-                if left[seat] > 0:
+                if session.clocks.shown(now, registry.clock.uncharged(table))[seat] > 0:
                     self.watch(table)
                     return
-                await hub.append(table, [(event, None) for event in live.match.time_out(seat)])
-            except Refused:
-                if hub.tables.get(table.id) is table:  # nothing can be written now: try again
+                applied = session.extended(session.match.time_out(seat), now)
+                await registry.commit(table, applied)
+            except ApiError:
+                if registry.tables.get(table.id) is table:  # nothing can be written: try again
                     loop = asyncio.get_running_loop()
-                    table.timer = loop.call_later(AGAIN, self._ring, table, position)
+                    table.timer = loop.call_later(RETRY, self._ring, table, board)
 
     async def run(self) -> None:
-        """Until the server ends: wake tables that are due, let go of idle ones."""
+        """Until the server ends: load tables where something is due, let go of idle ones."""
         polls = 0
         while True:
-            if not self._hub.clock.is_down:
+            if not self._registry.clock.is_down:
                 await self._poll()
             polls += 1
             if polls % SWEEP == 0:
-                self._hub.sweep()
+                self._registry.sweep()
             await asyncio.sleep(POLL)
 
     async def _poll(self) -> None:
         """Is anything to be done that nobody here asks for? Whatever happens, it is asked again."""
         try:
-            await self.wake()
-            await self._obey()
-        except Refused as error:
-            log.warning("not now", why=error.fault.message)
+            await self.load_due()
+            await self._carry_out_admin_commands()
+        except ApiError as error:
+            log.warning("not now", why=error.body.message)
         except Exception:
             log.exception("a poll failed")
 
-    async def wake(self) -> None:
+    async def load_due(self) -> None:
         """Bring tables into memory where something is to be done without anybody asking."""
-        hub, now = self._hub, self._hub.now()
-        for table_id in await hub.read(lambda connection: repository.due(connection, now)):
-            if table_id in hub.tables or table_id in self._unreadable:
+        registry, now = self._registry, self._registry.clock.now()
+        due = await registry.storage.read(lambda connection: repository.due(connection, now))
+        for table_id in due:
+            if table_id in registry.tables or table_id in self._unreadable:
                 continue
             try:
-                await hub.find(table_id)
-            except Refused as error:  # it has been deleted, or nothing can be read now
-                if error.fault.code == OTHER_RULES:
+                await registry.find(table_id)
+            except ApiError as error:  # it has been deleted, or nothing can be read now
+                if error.body.code == OTHER_RULES:
                     self._unreadable.add(table_id)
-            except Exception:  # one table must not keep the others from waking
+            except Exception:  # one table must not keep the others from being loaded
                 self._unreadable.add(table_id)
                 log.exception("a table can't be read", table=table_id)
 
-    async def _obey(self) -> None:
+    async def _carry_out_admin_commands(self) -> None:
         """Do what `cubarium admin` asks for."""
-        hub = self._hub
-        for order in await hub.read(admin_commands.open_orders):
-            done = await obeyed(hub, order.kind, order.table_id)
-            await hub.write(partial(admin_commands.answer, order=order.id, text=done))
+        storage = self._registry.storage
+        for one in await storage.read(admin_commands.pending):
+            answer = await carry_out(self._registry, one.kind, one.table_id)
+            await storage.write(partial(admin_commands.answer, number=one.id, text=answer))

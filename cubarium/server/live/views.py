@@ -1,86 +1,128 @@
-"""What each viewer gets to see of a table, and not a bit more."""
+"""What each subscriber gets to see of a table, and not a bit more."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from cubarium.core.game import Hidden
 from cubarium.core.turn import Seat
-from cubarium.match.clocks import Downtimes
-from cubarium.match.events import Offer
-from cubarium.match.session import Entry, Status
+from cubarium.match.chat import ChatLine
+from cubarium.match.clocks import Span
+from cubarium.match.configuration import Configuration
+from cubarium.match.events import Offer, TakenBack
+from cubarium.match.session import Entry
+from cubarium.match.status import Status
 from cubarium.server.api.messages import (
-    ClockForm,
-    Events,
-    Happening,
-    Line,
-    OfferForm,
-    SeatForm,
-    Snapshot,
+    ClockView,
+    EventView,
+    OfferView,
+    SeatView,
+    TableState,
+    Update,
     You,
 )
-from cubarium.server.api.schemas import drawn_form, outcome_form, turn_form
-from cubarium.server.configuration import Setting
-from cubarium.server.live.subscriber import Viewer
-from cubarium.server.live.table import LiveTable
+from cubarium.server.live.subscriber import Subscriber
+from cubarium.server.live.table import Table
 from cubarium.store.event_codec import data_of, kind_of
 
-ACTS = ("move", "draw")
-"""The fields of events that are acts of the game: what they say depends on the viewer."""
+ACTIONS = ("move", "draw")
+"""The fields of events that are actions of the game: what they say depends on who looks."""
 
 
-def standing(
-    table: LiveTable, seat: Seat | None, now: int, downtimes: Downtimes, *, scenes: bool
-) -> dict[str, Any]:
-    """Where a table stands, through the eyes of a seat: the fields of protocol.Standing."""
-    live, game = table.live, table.game
-    match = live.match
+def snapshot(table: Table, subscriber: Subscriber, now: int, downtimes: Sequence[Span]) -> Update:
+    """All about a table, for somebody who knows nothing of it yet."""
+    return update(table, subscriber, (), now, downtimes).model_copy(
+        update={
+            "since": None,
+            "actions": actions(table, subscriber.view),
+            "configuration": configuration(table, subscriber.view),
+            "chat": chat(table, subscriber),
+        }
+    )
+
+
+def catch_up(
+    table: Table, subscriber: Subscriber, known: int, now: int, downtimes: Sequence[Span]
+) -> Update:
+    """What somebody has missed who knows the table as it was at a revision."""
+    missed = update(table, subscriber, table.log[known:], now, downtimes)
+    return missed.model_copy(update={"chat": chat(table, subscriber)})
+
+
+def update(
+    table: Table,
+    subscriber: Subscriber,
+    entries: Sequence[Entry],
+    now: int,
+    downtimes: Sequence[Span],
+) -> Update:
+    """What has happened, and where the table stands now."""
+    session, seat = table.session, subscriber.view
+    is_opened = table.game.has_secrets and session.status is Status.OVER
+    changed = is_opened or any(isinstance(entry.event, TakenBack) for entry in entries)
+    return Update.model_construct(
+        type="update",
+        table=table.id,
+        revision=session.revision,
+        since=session.revision - len(entries),
+        state=state(table, seat, now, downtimes, scenes=subscriber.scenes),
+        events=events(table, entries, seat, scenes=subscriber.scenes),
+        you=you(table, subscriber),
+        actions=actions(table, seat) if changed else None,
+        configuration=None,
+        chat=None,
+    )
+
+
+def state(
+    table: Table, seat: Seat | None, now: int, downtimes: Sequence[Span], *, scenes: bool
+) -> TableState:
+    """Where a table stands, through the eyes of a seat."""
+    session, game = table.session, table.game
+    match, status = session.match, session.status
     view = match.view(seat)
-    begun = live.status in (Status.LIVE, Status.OVER)
     scene = game.scene(view, match.last) if scenes or game.has_secrets else None
-    if live.status is not Status.LIVE:
+    legal: list[str] | None = None
+    if not scenes and status is not Status.LIVE:
         legal = []
-    elif scene is not None:
-        legal = [touch.move for touch in scene.touches]
-    else:
-        legal = [game.write(move) for move in game.moves(match.state)]
-    return {
-        "table": table.id,
-        "version": live.version,
-        "position": live.position,
-        "status": live.status,
-        "turn": turn_form(match.turn) if begun else None,
-        "outcome": None if match.outcome is None else outcome_form(match.outcome),
-        "offers": [
-            OfferForm.model_construct(what=Offer(what), by=sorted(by))
+    elif not scenes:
+        touches = None if scene is None else [touch.move for touch in scene.touches]
+        legal = touches or [game.write(move) for move in game.moves(match.state)]
+    return TableState.model_construct(
+        status=status,
+        board_revision=session.board_revision,
+        turn=match.turn if status in (Status.LIVE, Status.OVER) else None,
+        seats=seats(table),
+        spectators=table.spectators(),
+        offers=[
+            OfferView.model_construct(what=Offer(what), by=sorted(by))
             for what, by in match.offers.items()
         ],
-        "undoable": list(match.undoable) if table.setting.takebacks else [],
-        "clock": clock_form(table, now, downtimes),
-        "rematch": sorted(live.again),
-        "next_table": live.next_table or None,
-        "legal": legal,
-        "text": game.text(match.state if table.opened else view),
-        "scene": drawn_form(scene) if scenes and scene is not None else None,
-    }
+        undoable=list(match.undoable) if table.configuration.takebacks else [],
+        clock=clock(table, now, downtimes),
+        rematch=sorted(session.rematch),
+        next_table=session.next_table or None,
+        scene=scene if scenes else None,
+        legal=legal,
+        position=None if scenes else game.text(match.state if table.is_open_book else view),
+    )
 
 
-def clock_form(table: LiveTable, now: int, downtimes: Downtimes) -> ClockForm | None:
+def clock(table: Table, now: int, downtimes: Sequence[Span]) -> ClockView | None:
     """The clocks at this moment."""
-    clocks = table.live.clocks
+    clocks = table.session.clocks
     if not clocks.control:
         return None
     left = list(clocks.shown(now, downtimes))
-    return ClockForm.model_construct(left=left, running=clocks.running, at=now)
+    return ClockView.model_construct(left=left, running=clocks.running, at=now)
 
 
-def seats_of(table: LiveTable) -> list[SeatForm]:
+def seats(table: Table) -> list[SeatView]:
     """Who sits where."""
-    match, here = table.live.match, table.here()
-    forms = []
+    match, here = table.session.match, table.here()
+    found = []
     for seat in range(table.game.players):
         who = match.seated.get(seat)
-        forms.append(
-            SeatForm.model_construct(
+        found.append(
+            SeatView.model_construct(
                 seat=seat,
                 name=None if who is None else who.name,
                 engine="" if who is None else who.engine,
@@ -88,92 +130,72 @@ def seats_of(table: LiveTable) -> list[SeatForm]:
                 left=seat in match.departed,
             )
         )
-    return forms
+    return found
 
 
-def happenings(
-    table: LiveTable, entries: Iterable[Entry], seat: Seat | None, *, scenes: bool
-) -> list[Happening]:
+def you(table: Table, subscriber: Subscriber) -> You:
+    """What the server knows about a subscriber."""
+    holds = subscriber.holds
+    return You(
+        holds=list(holds),
+        view=subscriber.view,
+        hints=bool(holds) and table.is_alone(holds),
+        muted=sorted({other for seat, other in table.session.chat.mutes if seat in holds}),
+    )
+
+
+def actions(table: Table, seat: Seat | None) -> list[str]:
+    """All moves and draws so far, as a seat may know them."""
+    return [_text(table, action) for action in table.session.match.seen(seat)]
+
+
+def _text(table: Table, action: object) -> str:
+    return str(action) if isinstance(action, Hidden) else table.game.write(action)
+
+
+def events(
+    table: Table, entries: Iterable[Entry], seat: Seat | None, *, scenes: bool
+) -> list[EventView]:
     """Events as a seat may know them."""
-    return [_happening(table, entry, seat, scenes=scenes) for entry in entries]
+    return [_event(table, entry, seat, scenes=scenes) for entry in entries]
 
 
-def _happening(table: LiveTable, entry: Entry, seat: Seat | None, *, scenes: bool) -> Happening:
-    game, step = table.game, table.steps.get(entry.version)
-    act: str | None = None
+def _event(table: Table, entry: Entry, seat: Seat | None, *, scenes: bool) -> EventView:
+    game, step = table.game, table.steps.get(entry.revision)
+    action: str | None = None
     steps = None
     if step is not None:
-        seen = step.act if table.opened else game.seen(step.before, step.act, seat)
-        act = str(seen) if isinstance(seen, Hidden) else game.write(seen)
+        seen = step.act if table.is_open_book else game.seen(step.before, step.act, seat)
+        action = _text(table, seen)
         if scenes and not isinstance(seen, Hidden):
             steps = game.steps(game.view(step.before, seat), seen)
-    return Happening.model_construct(
-        version=entry.version,
+    return EventView.model_construct(
+        revision=entry.revision,
         kind=kind_of(entry.event),
         seat=getattr(entry.event, "seat", None),
-        act=act,
+        action=action,
         steps=steps,
         at=entry.at,
-        data={name: value for name, value in data_of(entry.event).items() if name not in ACTS},
+        data={name: value for name, value in data_of(entry.event).items() if name not in ACTIONS},
     )
 
 
-def events_text(
-    table: LiveTable,
-    entries: Sequence[Entry],
-    viewer: Viewer,
-    now: int,
-    downtimes: Downtimes,
-) -> str:
-    """The message that tells of entries, encoded."""
-    seat, scenes = viewer.view, viewer.scenes
-    message = Events.model_construct(
-        **standing(table, seat, now, downtimes, scenes=scenes),
-        type="events",
-        seats=seats_of(table),
-        events=happenings(table, entries, seat, scenes=scenes),
-    )
-    return message.model_dump_json()
+def configuration(table: Table, seat: Seat | None) -> Configuration:
+    """How a table is configured; where it started, as a seat may know it."""
+    if table.configuration.position is None or table.is_open_book:
+        return table.configuration
+    start = table.game.view(table.session.match.start, seat)
+    return table.configuration.model_copy(update={"position": table.game.text(start)})
 
 
-def distinct(table: LiveTable, viewer: Viewer) -> tuple[Seat | None, bool]:
-    """Viewers alike in this get the same message."""
-    return (viewer.view if table.game.has_secrets else None, viewer.scenes)
+def chat(table: Table, subscriber: Subscriber) -> list[ChatLine]:
+    """What a subscriber may hear of what was said."""
+    return [line for line in table.chat if hears(table, subscriber, line)]
 
 
-def snapshot(table: LiveTable, viewer: Viewer, now: int, downtimes: Downtimes) -> Snapshot:
-    """All about a table."""
-    match = table.live.match
-    acts = [
-        str(act) if isinstance(act, Hidden) else table.game.write(act)
-        for act in match.seen(viewer.view)
-    ]
-    alone = bool(viewer.holds) and table.alone(viewer.holds)
-    muted = sorted({other for seat, other in table.mutes if seat in viewer.holds})
-    return Snapshot.model_construct(
-        **standing(table, viewer.view, now, downtimes, scenes=viewer.scenes),
-        type="snapshot",
-        setting=setting_for(table, viewer.view),
-        seats=seats_of(table),
-        you=You(holds=list(viewer.holds), view=viewer.view, hints=alone, muted=muted),
-        acts=acts,
-        chat=[line for line in table.chat if hears(table, viewer, line)],
-        spectators=table.spectators(),
-        created=table.created,
-    )
-
-
-def setting_for(table: LiveTable, seat: Seat | None) -> Setting:
-    """How a table is set up; where it started, as a seat may know it."""
-    if table.setting.position is None or table.opened:
-        return table.setting
-    start = table.game.view(table.live.match.start, seat)
-    return table.setting.model_copy(update={"position": table.game.text(start)})
-
-
-def hears(table: LiveTable, viewer: Viewer, line: Line) -> bool:
-    """May a viewer read a line of the chat, and does it want to?"""
-    teams = table.game.teams
-    if line.room == "team" and teams[line.seat] not in {teams[seat] for seat in viewer.holds}:
+def hears(table: Table, subscriber: Subscriber, line: ChatLine) -> bool:
+    """May a subscriber read a line of the chat, and does it want to?"""
+    teams, holds = table.game.teams, subscriber.holds
+    if line.room == "team" and teams[line.seat] not in {teams[seat] for seat in holds}:
         return False
-    return not any((seat, line.seat) in table.mutes for seat in viewer.holds)
+    return not any((seat, line.seat) in table.session.chat.mutes for seat in holds)

@@ -7,7 +7,7 @@ from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.engines.jobs import WarmUpJob
 from cubarium.engines.pool import Urgency, Workers
-from cubarium.server.live.table import LiveTable
+from cubarium.server.live.table import Table
 
 log = structlog.get_logger("cubarium.warm_up")
 
@@ -22,9 +22,9 @@ class WarmUp:
         """Fewer players are likelier."""
         self._count = len(self.waiting)
 
-    def watch(self, table: LiveTable) -> None:
+    def watch(self, table: Table) -> None:
         """A table has changed: if an engine plays there, it is needed soon."""
-        if any(who.engine for who in table.live.match.seated.values()):
+        if any(who.engine for who in table.session.match.seated.values()):
             self.first(table.game)
 
     def first(self, game: AnyGame) -> None:

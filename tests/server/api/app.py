@@ -2,19 +2,21 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
+from sqlalchemy import Engine
 
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
-from cubarium.server import errors
-from cubarium.server.api import analysis, games, positions, puzzles, records
-
-ROUTERS = [module.router for module in (games, positions, records, puzzles, analysis)]
+from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.services import ServerApp
+from cubarium.store.database import prepared
 
 
 class FakeWorkers:
@@ -44,17 +46,19 @@ class FakeWorkers:
             self.stopped += 1
 
 
-def make(workers: Any = None) -> FastAPI:
-    """An app that mounts all services under /api."""
+_FOLDER = TemporaryDirectory()
 
-    def short(route: APIRoute) -> str:
-        return route.name
 
-    app = FastAPI(generate_unique_id_function=short)
-    for router in ROUTERS:
-        app.include_router(router, prefix="/api")
-    errors.install(app)
-    app.state.workers = workers or FakeWorkers()
+@cache
+def _engine() -> Engine:
+    return prepared(Path(_FOLDER.name))
+
+
+def make(workers: Any = None) -> ServerApp:
+    """A server that is not started: its tables sleep, its services answer."""
+    app = make_app(ServerConfiguration(rate=0), _engine())
+    fake: Any = workers or FakeWorkers()
+    app.services.workers = fake
     return app
 
 
@@ -72,10 +76,15 @@ def get(path: str, app: FastAPI = APP) -> httpx.Response:
     return asyncio.run(asked(app, "GET", path))
 
 
-def post(path: str, body: Any = None, app: FastAPI = APP) -> httpx.Response:
+def post(
+    path: str,
+    body: Any = None,
+    app: FastAPI = APP,
+    known: Mapping[str, str] | None = None,
+) -> httpx.Response:
     """Ask for something with a body: bytes as they are, all else as JSON."""
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
-    headers = {"content-type": "application/json"}
+    headers = {"content-type": "application/json", **(known or {})}
     return asyncio.run(asked(app, "POST", path, content=content, headers=headers))
 
 

@@ -2,12 +2,11 @@
 
 import asyncio
 import json
-from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 
 from cubarium import catalog
 from cubarium.analysis.jobs import AnalysisJob, ReviewJob
@@ -15,6 +14,7 @@ from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
 from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
+from cubarium.store import repository
 from tests.server.api.app import FakeWorkers, asked, fault, make, post
 
 THOUGHT = {
@@ -90,9 +90,13 @@ def test_a_review_comes_line_by_line() -> None:
 def test_a_guest_is_known_by_its_cookie() -> None:
     workers = FakeWorkers()
     app = make(workers)
-    app.state.guests = SimpleNamespace(read=lambda _: "g1")
-    assert len(lines(post("/analysis", {"game": "quixo"}, app))) == 2
-    assert [owner for _, owner in workers.asked] == ["g1"]
+    cookie = Response()
+    app.services.guests.actor(Request({"type": "http", "headers": []}), cookie)
+    headers = {"Cookie": cookie.headers["set-cookie"].partition(";")[0]}
+    assert len(lines(post("/analysis", {"game": "quixo"}, app, headers))) == 2
+    ((_, owner),) = workers.asked
+    assert owner not in ("", "127.0.0.1")
+    assert owner in headers["Cookie"]
 
 
 @pytest.mark.parametrize("path", ["/analysis", "/review"])
@@ -116,19 +120,18 @@ def test_what_fails_on_the_way_is_told(error: Exception, code: str, answers: lis
 
 
 @pytest.mark.parametrize("path", ["/analysis", "/review"])
-def test_who_plays_gets_no_help(path: str) -> None:
+def test_who_plays_gets_no_help(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     workers = FakeWorkers()
     app = make(workers)
 
-    async def forbids(request: Request, game: str) -> bool:
-        assert isinstance(request, Request)
-        return game == "quixo"
-
-    app.state.forbids_study = forbids
-    told = post(path, {"game": "quixo"} if path == "/analysis" else {"text": TEXT}, app)
+    monkeypatch.setattr(
+        repository, "plays_people", lambda _connection, _keys, game: game == "quixo"
+    )
+    known = {"Authorization": f"Bearer {'x' * 20}"}
+    told = post(path, {"game": "quixo"} if path == "/analysis" else {"text": TEXT}, app, known)
     assert fault(told, 403) == ("live_game", "")
     assert not workers.asked
-    assert len(lines(post("/analysis", {"game": "cage"}, app))) == 2
+    assert len(lines(post("/analysis", {"game": "cage"}, app, known))) == 2
 
 
 async def leave(app: FastAPI, body: dict[str, Any], heard: int) -> None:

@@ -117,8 +117,10 @@ def test_the_description_is_complete() -> None:
     told = APP.openapi()
     operations = [one for path in told["paths"].values() for one in path.values()]
     names = [one["operationId"] for one in operations]
-    assert len(set(names)) == len(names) == 12
+    assert len(set(names)) == len(names) > 20
     for one in operations:
+        if "tables" in one["tags"] or "server" in one["tags"]:
+            continue
         (content,) = one["responses"]["200"]["content"].values()
         assert set(content["schema"]) == {"$ref"}
         assert set(one["responses"]["409"]["content"]) == {"application/json"}

@@ -13,7 +13,7 @@ from cubarium.core.turn import ToDraw, ToMove
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Limits, Match
 from cubarium.records import json_format, record_of, text_format
-from cubarium.server.api.questions import PARTS
+from cubarium.server.api.requests import PARTS
 from tests.server.api.app import fault, post
 from tests.tables import for_tables, walk
 

@@ -33,7 +33,7 @@ async def begun(guest: Guest, clock: dict[str, Any] = LONG) -> str:
 
 async def move_on(guest: Guest, table: str) -> None:
     seen = await guest.look(table)
-    move = {"move": seen["legal"][0], "position": seen["position"]}
+    move = {"move": seen["legal"][0], "board_revision": seen["board_revision"]}
     await guest.done(table, "move", seat=seen["turn"]["seat"], **move)
 
 
@@ -48,7 +48,7 @@ class Disk:
     """Between a server and its disk."""
 
     def __init__(self, inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._writer = inside.hub.writer
+        self._writer = inside.registry.storage.writer
         self._write = self._writer.write
         self._monkeypatch = monkeypatch
 
@@ -81,22 +81,22 @@ async def test_a_move_does_not_hide_that_the_disk_was_full(
         guest, disk = inside.guest(), Disk(inside, monkeypatch)
         one, other = await begun(guest), await begun(guest, {"kind": "live", "base": 1})
         disk.fill()
-        await heartbeat.beat(inside.hub)
+        await heartbeat.beat(inside.registry)
         assert (await guest.get("/healthz")).status_code == 503
         await asyncio.sleep(1.3)
         assert await left(inside, other) > 1000 - NEAR
         disk.make_room()
         await move_on(guest, one)
         assert await left(inside, other) > 1000 - NEAR
-        await heartbeat.beat(inside.hub)
+        await heartbeat.beat(inside.registry)
         assert (await guest.get("/healthz")).status_code == 200
         assert await left(inside, other) > 1000 - NEAR
         assert "timed_out" not in kinds(tmp_path, other)
-        ((began, ended),) = asked(tmp_path, "SELECT began, ended FROM outages")
+        ((began, ended),) = asked(tmp_path, "SELECT began, ended FROM downtimes")
         assert 1300 <= ended - began < 1300 + 2 * NEAR
         for _ in range(5):
             await asyncio.sleep(0.4)
-            await heartbeat.beat(inside.hub)
+            await heartbeat.beat(inside.registry)
         assert "timed_out" in kinds(tmp_path, other), "the clock runs on"
 
 
@@ -117,7 +117,7 @@ async def test_a_disk_that_stalls_is_charged_to_nobody(tmp_path: Path) -> None:
         assert await left(inside, other) > 60_000 - NEAR
         await asyncio.sleep(0.9)
         assert await left(inside, one) < 60_000 - 900 + NEAR
-        spans = asked(tmp_path, "SELECT began, ended FROM outages")
+        spans = asked(tmp_path, "SELECT began, ended FROM downtimes")
         assert sum(ended - began for began, ended in spans) >= 1900, "it is remembered"
 
 
@@ -195,7 +195,7 @@ async def test_a_machine_whose_clock_was_ahead(
         patched.setattr(signs, "wall_time", lambda: right() - 20 * 365 * DAY)
         async with serving(tmp_path) as inside:
             assert before - 1000 - 2 * NEAR < await left(inside, table) < before
-            assert inside.hub.now() > right()
+            assert inside.registry.clock.now() > right()
 
 
 async def test_a_log_of_other_rules_is_told_and_not_folded(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ async def test_a_log_of_other_rules_is_told_and_not_folded(tmp_path: Path) -> No
             assert error["code"] == "other_rules"
             assert "version 7" in error["message"]
         assert (await inside.guest().get("/healthz")).status_code == 200
-        assert table not in inside.hub.tables
+        assert table not in inside.registry.tables
 
 
 def test_a_bad_hour_is_one_downtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

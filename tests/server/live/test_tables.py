@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,10 @@ import pytest
 
 from cubarium import catalog, records
 from cubarium.analysis.jobs import AnalysisJob
+from cubarium.match import chat
 from cubarium.match.match import Match
 from cubarium.server.live import sockets
-from cubarium.server.live.commands import chat
-from cubarium.server.rate_limits import Buckets
+from tests.server.flat import flat
 from tests.server.inside import Guest, Inside, Message, serving, settled
 
 HOUR = 60 * 60 * 1000
@@ -21,7 +22,7 @@ HOUR = 60 * 60 * 1000
 @pytest.fixture(autouse=True)
 def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
     """People may talk as fast as they like."""
-    monkeypatch.setattr(chat, "_PACE", Buckets(rate=0, burst=1))
+    monkeypatch.setattr(chat, "PAUSE", 0)
 
 
 async def two(inside: Inside, **more: Any) -> tuple[str, Guest, Guest]:
@@ -35,8 +36,8 @@ async def two(inside: Inside, **more: Any) -> tuple[str, Guest, Guest]:
 async def move(guest: Guest, table: str, choice: int = 0, **more: Any) -> Message:
     """Some legal move."""
     now = await guest.look(table)
-    wish = {"position": now["position"], "move": now["legal"][choice], **more}
-    return await guest.done(table, "move", **wish)
+    command = {"board_revision": now["board_revision"], "move": now["legal"][choice], **more}
+    return await guest.done(table, "move", **command)
 
 
 async def until(guest: Guest, table: str, right: Any) -> Message:
@@ -60,22 +61,21 @@ async def test_seats(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         guest = inside.guest()
         body: Message = {"game": "cubulus", "players": 3, "name": "  Ann\u200b "}
-        made = (
-            await guest.post("/api/tables", {**body, "seats": ["device", "me", "random"]})
-        ).json()
-        names = [(seat["name"], seat["engine"]) for seat in made["snapshot"]["seats"]]
+        answer = await guest.post("/api/tables", {**body, "seats": ["device", "me", "random"]})
+        made = flat(answer.json())
+        names = [(seat["name"], seat["engine"]) for seat in made["update"]["seats"]]
         assert names[1:] == [("Ann", ""), ("Random", "random")]
         assert names[0][0].startswith("Player ")
-        assert made["snapshot"]["you"] == {
+        assert made["update"]["you"] == {
             "holds": [0, 1],
             "view": None,
             "hints": False,
             "muted": [],
         }
         assert made["tokens"].keys() == {"0", "1"}
-        assert made["snapshot"]["status"] == "live"
-        usual = (await guest.post("/api/tables", {"game": "quixo"})).json()["snapshot"]
-        assert usual["setting"]["seats"] == ["me", "level2"]
+        assert made["update"]["status"] == "live"
+        usual = (await guest.post("/api/tables", {"game": "quixo"})).json()["update"]
+        assert usual["configuration"]["seats"] == ["me", "level2"]
         assert usual["you"]["hints"]
         for seats, code in (
             (["me"], "invalid_option"),
@@ -122,11 +122,11 @@ async def test_starts(tmp_path: Path) -> None:
         match = Match.open(game)
         for _ in range(4):
             text = game.write(game.moves(match.state)[0])
-            match = match.after(match.move(match.turn.seat, text, inside.hub.rng))  # type: ignore[union-attr]
+            match = match.after(match.move(match.turn.seat, text, inside.registry.rng))  # type: ignore[union-attr]
         text = game.text(match.state)
         table = await guest.table("quixo", "me", "device", position=text)
         now = await guest.look(table)
-        assert (now["text"], now["position"]) == (text, 0)
+        assert (now["position"], now["board_revision"]) == (text, 0)
         assert now["legal"] == [game.write(one) for one in game.moves(match.state)]
         places = "a1,b2,c3,a2,a3,b1,b3,c1,c2"
         info = catalog.info("cubulus")
@@ -135,7 +135,7 @@ async def test_starts(tmp_path: Path) -> None:
             table = await guest.table(
                 "cubulus", "me", "device", players=2, options={"neutrals": layout}
             )
-            assert (await guest.look(table))["setting"]["options"] == {"neutrals": layout}
+            assert (await guest.look(table))["configuration"]["options"] == {"neutrals": layout}
         wrong = {"game": "cubulus", "players": 2, "options": {"neutrals": places}}
         assert (await guest.post("/api/tables", wrong)).status_code in (201, 422)
 
@@ -173,9 +173,9 @@ async def test_many_rush_to_one_seat(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         one, rushing = inside.guest(), [inside.guest() for _ in range(20)]
         table = await one.table("cubeo", "me", "friend")
-        wish = {"type": "sit", "id": "rush", "name": "Bob"}
+        command = {"type": "sit", "id": "rush", "name": "Bob"}
         answers = await asyncio.gather(
-            *(guest.post(f"/api/tables/{table}/wishes", wish) for guest in rushing)
+            *(guest.post(f"/api/tables/{table}/commands", command) for guest in rushing)
         )
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 19
         for guest, answer in zip(rushing, answers, strict=True):
@@ -189,7 +189,7 @@ async def test_sitting_standing_and_filling(tmp_path: Path) -> None:
         table = await one.table("quixo", "me", *["friend"] * 3, players=4)
         nobody = await other.wire()
         assert (await nobody.join(table))["you"]["view"] is None
-        refused = await nobody.wish(table, "sit")
+        refused = await nobody.command(table, "sit")
         assert refused["error"]["code"] == "no_cookie"
         assert await other.refused(table, "resign") == (403, "not_seated")
         assert await other.refused(table, "fill", seat=3, engine="random") == (
@@ -212,7 +212,7 @@ async def test_sitting_standing_and_filling(tmp_path: Path) -> None:
         assert (await third.look(table))["seats"][2]["left"] is False
         assert await one.refused(table, "fill", seat=1, engine="me") == (422, "no_such_engine")
         assert await one.refused(table, "fill", seat=2, engine="random") == (409, "seat_taken")
-        assert await one.refused(table, "move", position=0, move="a1a5") == (409, "not_begun")
+        assert await one.refused(table, "move", board_revision=0, move="a1a5") == (409, "not_begun")
         filled = await one.done(table, "fill", id="f", seat=1, engine="random")
         assert await one.done(table, "fill", id="f", seat=1, engine="random") == filled
         assert (await one.look(table))["status"] == "open"
@@ -221,29 +221,29 @@ async def test_sitting_standing_and_filling(tmp_path: Path) -> None:
         assert (now["status"], now["you"]["holds"]) == ("live", [3])
         assert await other.refused(table, "stand") == (409, "not_over")
         assert await inside.guest().refused(table, "sit") == (409, "not_over")
-        del inside.hub.tables[table]
+        del inside.registry.tables[table]
         assert (await other.look(table))["you"]["holds"] == [3], "and from the disk too"
 
 
 async def test_a_socket_that_watches_takes_its_seat(tmp_path: Path) -> None:
-    """From the moment it sits it looks through the eyes of its seat; standing ends that."""
+    """From the moment it sits it looks through the eyes of its seat; state ends that."""
     async with serving(tmp_path) as inside:
         one, other = inside.guest(), inside.guest()
         await other.table("quixo", "me", "friend")
         table = await one.table("cubeo", "me", "friend", "friend", players=3)
         wire = await other.wire()
         await wire.join(table)
-        assert (await wire.wish(table, "sit", seat=1))["type"] == "ack"
-        assert (await wire.wish(table, "stand"))["type"] == "ack"
-        assert (await wire.wish(table, "sit", seat=2))["type"] == "ack"
+        assert (await wire.command(table, "sit", seat=1))["type"] == "ack"
+        assert (await wire.command(table, "stand"))["type"] == "ack"
+        assert (await wire.command(table, "sit", seat=2))["type"] == "ack"
         await inside.guest().done(table, "sit")
         await settled()
-        last = wire.messages("events")[-1]
+        last = wire.messages("update")[-1]
         assert last["scene"]["viewer"] == 2
         assert last["seats"][2]["here"]
         stranger = await inside.guest().wire()
         assert (await stranger.join(table))["scene"]["viewer"] is None
-        refused = await stranger.wish(table, "sit")
+        refused = await stranger.command(table, "sit")
         assert refused["error"]["code"] == "not_over"
 
 
@@ -257,7 +257,10 @@ async def test_calling_off(tmp_path: Path) -> None:
         await other.done(table, "abort")
         now = await one.look(table)
         assert (now["status"], now["outcome"], now["turn"]) == ("aborted", None, None)
-        assert await one.refused(table, "move", position=1, move="a1a5") == (409, "match_over")
+        assert await one.refused(table, "move", board_revision=1, move="a1a5") == (
+            409,
+            "match_over",
+        )
         assert await one.refused(table, "abort") == (409, "match_over")
         table, one, other = await two(inside)
         await move(one, table)
@@ -274,7 +277,7 @@ async def test_resigning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     async with serving(tmp_path, workers=1) as inside:
         table, one, other = await two(inside)
         await one.done(table, "resign", id="r")
-        assert (await one.done(table, "resign", id="r"))["version"] == 3
+        assert (await one.done(table, "resign", id="r"))["revision"] == 3
         now = await other.look(table)
         assert now["outcome"] == {"winners": [1], "reason": "resignation", "scores": None}
         assert await other.refused(table, "resign") == (409, "match_over")
@@ -287,7 +290,7 @@ async def test_resigning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert now["status"] == "live"
         assert [seat["left"] for seat in now["seats"]] == [True, False, False]
         for kind, more in (
-            ("move", {"position": now["position"], "move": "draw"}),
+            ("move", {"board_revision": now["board_revision"], "move": "draw"}),
             ("resign", {}),
             ("abort", {}),
             ("claim", {"what": "win"}),
@@ -308,12 +311,12 @@ async def test_offers_of_a_draw(tmp_path: Path) -> None:
             409,
             "no_offer",
         )
-        await one.done(table, "offer", what="draw", position=0)
+        await one.done(table, "offer", what="draw", board_revision=0)
         assert await one.refused(table, "offer", what="draw") == (409, "offer_open")
         assert (await other.look(table))["offers"] == [{"what": "draw", "by": [0]}]
         await other.done(table, "answer", what="draw", agreed=False)
         assert (await other.look(table))["offers"] == []
-        assert await one.refused(table, "offer", what="draw", position=9) == (409, "stale")
+        assert await one.refused(table, "offer", what="draw", board_revision=9) == (409, "stale")
         await one.done(table, "offer", what="draw")
         await other.done(table, "answer", what="draw", agreed=True)
         outcome = (await other.look(table))["outcome"]
@@ -332,13 +335,13 @@ async def test_takebacks(tmp_path: Path) -> None:
         table, one, other = await two(inside)
         assert (await one.refused(table, "offer", what="takeback"))[1] == "nothing_to_take_back"
         await move(one, table)
-        before = (await one.look(table))["text"]
+        before = (await one.look(table))["position"]
         await move(other, table)
         await other.done(table, "offer", what="takeback")
         await one.done(table, "answer", what="takeback", agreed=True)
         now = await one.look(table)
-        assert (now["text"], now["position"], len(now["acts"])) == (before, 3, 1)
-        assert await other.refused(table, "move", position=1, move=now["legal"][0]) == (
+        assert (now["position"], now["board_revision"], len(now["actions"])) == (before, 3, 1)
+        assert await other.refused(table, "move", board_revision=1, move=now["legal"][0]) == (
             409,
             "stale",
         )
@@ -346,15 +349,15 @@ async def test_takebacks(tmp_path: Path) -> None:
         assert kinds[-3:] == ["offered", "answered", "taken_back"]
         alone = await one.table("quixo", "me", "random")
         await move(one, alone)
-        await until(one, alone, lambda now: now["position"] == 2)
+        await until(one, alone, lambda now: now["board_revision"] == 2)
         await one.done(alone, "offer", what="takeback")
-        assert (await one.look(alone))["acts"] == [], "engines need not be asked"
+        assert (await one.look(alone))["actions"] == [], "engines need not be asked"
         strict, one, other = await two(inside, takebacks=False)
         await move(one, strict)
         assert await one.refused(strict, "offer", what="takeback") == (409, "no_takebacks")
         cards = await one.table("cubeo", "me", "device")
-        position = (await one.look(cards))["position"]
-        await one.done(cards, "move", position=position, move="draw")
+        board_revision = (await one.look(cards))["board_revision"]
+        await one.done(cards, "move", board_revision=board_revision, move="draw")
         assert await one.refused(cards, "offer", what="takeback", seat=0) == (
             409,
             "drawn_since",
@@ -394,18 +397,18 @@ async def test_engines_agree_to_a_rematch_and_play_on(tmp_path: Path) -> None:
         await one.done(table, "resign")
         await one.done(table, "rematch")
         again = (await one.look(table))["next_table"]
-        now = await until(one, again, lambda now: now["position"] == 1)
+        now = await until(one, again, lambda now: now["board_revision"] == 1)
         assert now["you"]["holds"] == [1]
         assert now["seats"][0]["engine"] == "random"
 
 
 async def test_claims(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
-        tables = inside.hub.tables
+        tables = inside.registry.tables
         table, one, other = await two(inside)
         await move(one, table, id="1")
         await move(other, table, id="7")
-        answer = await one.wish(table, "claim", what="win")
+        answer = await one.command(table, "claim", what="win")
         assert _refusal(answer) == (409, "still_here")
         assert int(answer.headers["retry-after"]) > 3500
         tables[table].away[1] -= HOUR
@@ -443,14 +446,14 @@ async def test_chat(tmp_path: Path) -> None:
         wires = [await who.wire() for who in (one, other, inside.guest())]
         for wire in wires:
             await wire.join(table)
-        await wires[0].wish(table, "say", id="s", text="  good\nluck\u202e! ")
-        assert (await wires[0].wish(table, "say", id="s", text="good luck"))["type"] == "ack"
+        await wires[0].command(table, "say", id="s", text="  good\nluck\u202e! ")
+        assert (await wires[0].command(table, "say", id="s", text="good luck"))["type"] == "ack"
         await settled()
         for wire in wires:
-            (said,) = wire.messages("said")
+            (said,) = wire.messages("chat")
             assert said["line"]["text"] == "good luck !"
         kinds = [json.loads(raw)["type"] for raw in wires[0].raw]
-        assert kinds.index("ack") < kinds.index("said")
+        assert kinds.index("ack") < kinds.index("chat")
         assert await inside.guest().refused(table, "say", text="hi") == (403, "not_seated")
         for text in ("", "   ", "\u200b", "x" * 301):
             assert await one.refused(table, "say", text=text) == (422, "invalid_input")
@@ -458,25 +461,28 @@ async def test_chat(tmp_path: Path) -> None:
         await other.done(table, "mute", whom=0)
         await one.done(table, "say", text="unheard")
         await settled()
-        assert [len(wire.messages("said")) for wire in wires] == [2, 1, 2]
+        assert [len(wire.messages("chat")) for wire in wires] == [2, 1, 2]
         assert (await other.look(table))["chat"] == []
         await other.done(table, "mute", whom=0, muted=False)
         assert len((await other.look(table))["chat"]) == 2
         assert await one.refused(table, "mute", whom=0) == (422, "no_such_seat")
         assert await one.refused(table, "mute", whom=3) == (422, "no_such_seat")
-        inside.hub.tables[table].lines = chat.MOST_LINES
+        held = inside.registry.tables[table]
+        full = replace(held.session.chat, lines=chat.MOST_LINES)
+        held.session = replace(held.session, chat=full)
         assert await one.refused(table, "say", text="hi") == (409, "chat_full")
         quiet, one, other = await two(inside, chat=False)
         assert await one.refused(quiet, "say", text="hi") == (409, "no_chat")
 
 
 async def test_talking_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chat, "_PACE", Buckets(rate=0.5, burst=2))
+    monkeypatch.setattr(chat, "BURST", 2)
+    monkeypatch.setattr(chat, "PAUSE", 2000)
     async with serving(tmp_path) as inside:
         table, one, _ = await two(inside)
         await one.done(table, "say", text="a")
         await one.done(table, "say", text="b")
-        answer = await one.wish(table, "say", text="c")
+        answer = await one.command(table, "say", text="c")
         assert _refusal(answer) == (429, "too_often")
         assert int(answer.headers["retry-after"]) >= 1
 
@@ -487,7 +493,7 @@ async def test_what_a_team_says_stays_in_the_team(tmp_path: Path) -> None:
         table = await people[0].table("quixo", "me", *["friend"] * 3, players=4)
         for guest in people[1:]:
             await guest.done(table, "sit")
-        teams = inside.hub.tables[table].game.teams
+        teams = inside.registry.tables[table].game.teams
         wires = [await who.wire() for who in (*people, inside.guest())]
         for wire in wires:
             await wire.join(table)
@@ -495,12 +501,12 @@ async def test_what_a_team_says_stays_in_the_team(tmp_path: Path) -> None:
         await settled()
         for seat, wire in enumerate(wires[:4]):
             friend = teams[seat] == teams[0]
-            assert len(wire.messages("said")) == friend
+            assert len(wire.messages("chat")) == friend
             answer = (await people[seat].get(f"/api/tables/{table}")).text
             assert ("sesame" in answer) == friend
             await wire.join(table)
             assert ("sesame" in "".join(wire.raw)) == friend
-        await wires[4].wish(table, "say", text="x")
+        await wires[4].command(table, "say", text="x")
         assert "sesame" not in "".join(wires[4].raw)
         assert "sesame" not in (await inside.guest().get(f"/api/tables/{table}")).text
         await people[0].done(table, "resign")
@@ -508,8 +514,8 @@ async def test_what_a_team_says_stays_in_the_team(tmp_path: Path) -> None:
         strict = await people[0].table(
             "quixo", "me", "device", "device", "device", players=4, conferring=False
         )
-        wish = {"seat": 0, "room": "team", "text": "hi"}
-        assert await people[0].refused(strict, "say", **wish) == (409, "no_conferring")
+        command = {"seat": 0, "room": "team", "text": "hi"}
+        assert await people[0].refused(strict, "say", **command) == (409, "no_conferring")
 
 
 # what is refused
@@ -518,37 +524,39 @@ async def test_what_a_team_says_stays_in_the_team(tmp_path: Path) -> None:
 async def test_conflicts(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         table, one, other = await two(inside)
-        assert await other.refused(table, "move", position=0, move="a1a5") == (
+        assert await other.refused(table, "move", board_revision=0, move="a1a5") == (
             409,
             "not_your_turn",
         )
-        assert await one.refused(table, "move", position=1, move="a1a5") == (409, "stale")
-        answer = await one.wish(table, "move", position=0, move="z9")
+        assert await one.refused(table, "move", board_revision=1, move="a1a5") == (409, "stale")
+        answer = await one.command(table, "move", board_revision=0, move="z9")
         assert _refusal(answer) == (422, "invalid_move")
-        answer = await one.wish(table, "move", position=0, move="c3c5")
-        fault = answer.json()["error"]
+        answer = await one.command(table, "move", board_revision=0, move="c3c5")
+        fault, now = answer.json()["error"], flat(answer.json())["update"]
         assert answer.status_code == 409
         assert fault["message"] in {*catalog.info("quixo").sentences.values()} or fault["where"]
         assert fault["message"] != fault["code"]
-        assert answer.json()["snapshot"]["position"] == 0
-        assert answer.json()["snapshot"]["you"]["view"] == 0
-        ack = await one.done(table, "move", id="m", position=0, move="a1a5")
-        assert await one.done(table, "move", id="m", position=0, move="a1a5") == ack
-        assert (await one.look(table))["position"] == 1
+        assert now["board_revision"] == 0
+        assert now["you"]["view"] == 0
+        ack = await one.done(table, "move", id="m", board_revision=0, move="a1a5")
+        assert await one.done(table, "move", id="m", board_revision=0, move="a1a5") == ack
+        assert (await one.look(table))["board_revision"] == 1
         assert await inside.guest().refused(table, "resign") == (403, "not_seated")
         assert await one.refused(table, "resign", seat=1) == (403, "not_your_seat")
         shared = await one.table("quixo", "me", "device")
         assert await one.refused(shared, "resign") == (422, "which_seat")
-        await one.done(shared, "move", position=0, move="a1a5")
-        await one.done(shared, "move", position=1, move="a1e1")
+        await one.done(shared, "move", board_revision=0, move="a1a5")
+        await one.done(shared, "move", board_revision=1, move="a1e1")
         for path in ("none", "0" * 16):
             assert await one.refused(path, "resign") == (404, "no_such_table")
         await one.done(table, "resign")
-        assert await other.refused(table, "move", position=1, move="a1e1") == (
+        assert await other.refused(table, "move", board_revision=1, move="a1e1") == (
             409,
             "match_over",
         )
-        many = [one.wish(shared, "move", id=f"p{n}", position=2, move="a2a5") for n in range(9)]
+        many = [
+            one.command(shared, "move", id=f"p{n}", board_revision=2, move="a2a5") for n in range(9)
+        ]
         answers = await asyncio.gather(*many)
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 8
 
@@ -566,11 +574,12 @@ async def test_hints_are_for_one_person_among_engines(tmp_path: Path) -> None:
 
         one, other = inside.guest(), inside.guest()
         table = await one.table("cubeo", "me", "random")
-        inside.app.state.workers.last = last
+        workers: Any = inside.app.services.workers
+        workers.last = last
         answer = await one.post(f"/api/tables/{table}/hint")
         assert (answer.status_code, answer.json()) == (200, thought)
         (job,) = [job for job in asked if isinstance(job, AnalysisJob)]
-        match = inside.hub.tables[table].live.match
+        match = inside.registry.tables[table].session.match
         assert job.story.view == match.game.view(match.state, 0)
         assert _refusal(await other.post(f"/api/tables/{table}/hint")) == (403, "not_seated")
         answer = await one.post(f"/api/tables/{table}/hint?seat=1")
@@ -596,30 +605,30 @@ async def test_whoever_comes_back_hears_what_was_missed(
         watching = {view: await one.wire() for view in (None, 0, 1)}
         for view, wire in watching.items():
             await wire.join(table, view=view)
-        start = (await one.look(table))["version"]
+        start = (await one.look(table))["revision"]
         for _ in range(10):
             await move(one, table)
         await settled()
         for view, wire in watching.items():
-            live = [event for told in wire.messages("events") for event in told["events"]]
+            live = [event for told in wire.messages("update") for event in told["events"]]
             late = await one.wire()
-            missed = await late.join(table, view=view, last=start)
-            assert missed["type"] == "events"
+            missed = await late.join(table, view=view, revision=start)
+            assert missed["type"] == "update"
             assert missed["events"] == live
-            assert missed["text"] == wire.messages("events")[-1]["text"]
-            assert missed["scene"] == wire.messages("events")[-1]["scene"]
-            last = missed["version"]
-            assert (await late.join(table, view=view, last=last))["events"] == []
+            assert missed["position"] == wire.messages("update")[-1]["position"]
+            assert missed["scene"] == wire.messages("update")[-1]["scene"]
+            last = missed["revision"]
+            assert (await late.join(table, view=view, revision=last))["events"] == []
             for far in (0, last + 1, 10**30):
-                assert (await late.join(table, view=view, last=far))["type"] == "snapshot"
-            whole = await late.join(table, view=view, last=1)
+                assert (await late.join(table, view=view, revision=far))["type"] == "joined"
+            whole = await late.join(table, view=view, revision=1)
             query = {} if view is None else {"view": view}
             read = await one.get(f"/api/tables/{table}/events", params={**query, "after": 1})
             plain = [{**event, "steps": None} for event in whole["events"]]
             assert read.json() == plain
         monkeypatch.setattr(sockets, "MOST_MISSED", 5)
-        assert (await late.join(table, view=1, last=last - 6))["type"] == "snapshot"
-        assert (await late.join(table, view=1, last=last - 5))["type"] == "events"
+        assert (await late.join(table, view=1, revision=last - 6))["type"] == "joined"
+        assert (await late.join(table, view=1, revision=last - 5))["type"] == "update"
 
 
 async def test_the_record(tmp_path: Path) -> None:

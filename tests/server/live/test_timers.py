@@ -46,8 +46,8 @@ def late(folder: Path, table: str, base: int) -> int:
     query = "SELECT max(at) FROM events WHERE table_id = ? AND kind = ?"
     (began,) = asked(folder, query, table, "moved")[0]
     (ended,) = asked(folder, query, table, "timed_out")[0]
-    outages = asked(folder, "SELECT began, ended FROM outages")
-    lost = sum(max(0, min(ended, two) - max(began, one)) for one, two in outages)
+    downtimes = asked(folder, "SELECT began, ended FROM downtimes")
+    lost = sum(max(0, min(ended, two) - max(began, one)) for one, two in downtimes)
     return int(ended - began - lost - base)
 
 

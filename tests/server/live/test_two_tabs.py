@@ -1,4 +1,4 @@
-"""Several connections for one seat that wish at the same time; wishes that come again."""
+"""Several connections for one seat that command at the same time; commands that come again."""
 
 import asyncio
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.server.clients import Client, move_on, new_table, shown, wish
+from tests.server.clients import Client, command, move_on, new_table, shown
 from tests.server.polling import kinds
 from tests.server.processes import Served
 
@@ -25,28 +25,28 @@ async def move_at_once(served: Served, table: str, token: str, *, same: bool) ->
     several = await tabs(served, table, token, 4)
     spectator = Client(served, table)
     await spectator.come()
-    version, position = several[0].version, several[0].standing["position"]
-    legal = several[0].standing["legal"]
-    names = [f"{version}-same" if same else f"{version}-{number}" for number in range(4)]
+    revision, board_revision = several[0].revision, several[0].state["board_revision"]
+    legal = several[0].state["legal"]
+    names = [f"{revision}-same" if same else f"{revision}-{number}" for number in range(4)]
     moves = [legal[0 if same else number % len(legal)] for number in range(4)]
     await asyncio.gather(
         *(
-            tab.do(type="move", id=name, position=position, move=move)
+            tab.do(type="move", id=name, board_revision=board_revision, move=move)
             for tab, name, move in zip(several, names, moves, strict=True)
         )
     )
     answers = [await tab.answer(name) for tab, name in zip(several, names, strict=True)]
-    granted = {one["version"] for one in answers if one["type"] == "ack"}
-    assert granted == {version + 1}
+    granted = {one["revision"] for one in answers if one["type"] == "ack"}
+    assert granted == {revision + 1}
     for viewer in (*several, spectator):
-        await viewer.until(lambda viewer=viewer: viewer.version > version)  # type: ignore[misc]
+        await viewer.until(lambda viewer=viewer: viewer.revision > revision)  # type: ignore[misc]
     for one in answers:
-        if one["type"] == "refused":
+        if one["type"] == "error":
             assert one["error"]["code"] == "stale"
-            assert one["snapshot"]["version"] == several[0].version
+            assert one["update"]["revision"] == several[0].revision
     for viewer in (*several, spectator):
         assert viewer.acts == several[0].acts
-        assert viewer.version == several[0].version
+        assert viewer.revision == several[0].revision
         await viewer.go()
     return sorted(one["type"] for one in answers)
 
@@ -72,7 +72,7 @@ def test_one_of_several_moves(served: Served, http: httpx.Client, game: str) -> 
 
     before = kinds(served.data, table).count("moved")
     different = asyncio.run(move_at_once(served, table, mover(), same=False))
-    assert different == ["ack", "refused", "refused", "refused"]
+    assert different == ["ack", "error", "error", "error"]
     assert asyncio.run(move_at_once(served, table, mover(), same=True)) == ["ack"] * 4
     assert kinds(served.data, table).count("moved") == before + 2
 
@@ -81,12 +81,17 @@ def test_a_move_for_several_seats_comes_again(served: Served, http: httpx.Client
     """Whoever holds both seats need not say which; it is not known any more from the turn."""
     table, tokens = new_table(http, game="quixo", seats=PAIR)
     seen = shown(http, table)
-    move = {"type": "move", "id": "m", "position": seen["position"], "move": seen["legal"][0]}
-    path = f"/api/tables/{table}/wishes"
+    move = {
+        "type": "move",
+        "id": "m",
+        "board_revision": seen["board_revision"],
+        "move": seen["legal"][0],
+    }
+    path = f"/api/tables/{table}/commands"
     first, second = http.post(path, json=move), http.post(path, json=move)
     assert first.status_code == second.status_code == 200
     assert first.json() == second.json()
-    assert wish(http, table, tokens[0], type="resign", id="r", seat=0).status_code == 200
+    assert command(http, table, tokens[0], type="resign", id="r", seat=0).status_code == 200
     assert http.post(path, json=move).json() == first.json()
     assert kinds(served.data, table) == ["seated", "seated", "moved", "resigned"]
 
@@ -98,7 +103,7 @@ def test_who_sits_down_next_has_names_of_its_own(served: Served) -> None:
         httpx.Client(base_url=served.url) as bob,
     ):
         table, _ = new_table(host, game="cage", players=3, seats=["me", "friend", "friend"])
-        path = f"/api/tables/{table}/wishes"
+        path = f"/api/tables/{table}/commands"
         assert alice.post(path, json={"type": "sit", "id": "1"}).status_code == 200
         assert alice.post(path, json={"type": "stand", "id": "2"}).status_code == 200
         sat = bob.post(path, json={"type": "sit", "id": "1", "name": "Bob"})
@@ -106,9 +111,14 @@ def test_who_sits_down_next_has_names_of_its_own(served: Served) -> None:
         assert bob.post(path, json={"type": "sit", "id": "1"}).json() == sat.json()
         assert shown(bob, table)["seats"][1]["name"] == "Bob"
         assert alice.post(path, json={"type": "sit", "id": "3"}).status_code == 200
-        move = {"type": "move", "id": "2", "position": 0, "move": shown(host, table)["legal"][0]}
+        move = {
+            "type": "move",
+            "id": "2",
+            "board_revision": 0,
+            "move": shown(host, table)["legal"][0],
+        }
         assert host.post(path, json=move).status_code == 200
-        move |= {"position": 1, "move": shown(bob, table)["legal"][0]}
+        move |= {"board_revision": 1, "move": shown(bob, table)["legal"][0]}
         assert bob.post(path, json=move).status_code == 200
     assert kinds(served.data, table)[-5:] == ["stood", "seated", "seated", "moved", "moved"]
 
@@ -119,12 +129,12 @@ def test_viewers_see_the_same_after_many_moves(served: Served, http: httpx.Clien
         assert move_on(http, table, tokens).status_code == 200
 
     async def compare() -> None:
-        fresh, late = Client(served, table), Client(served, table, version=3)
+        fresh, late = Client(served, table), Client(served, table, revision=3)
         await fresh.come()
         await late.come()
-        assert fresh.version == late.version
-        assert fresh.standing["text"] == late.standing["text"]
-        assert [*late.acts.values()] == fresh.standing["acts"][1:]
+        assert fresh.revision == late.revision
+        assert fresh.state["position"] == late.state["position"]
+        assert [*late.acts.values()] == fresh.state["actions"][1:]
         await fresh.go()
         await late.go()
 

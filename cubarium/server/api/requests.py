@@ -1,4 +1,4 @@
-"""What services are asked about: a table, a position, the moves from there. Sizes are limited."""
+"""What requests say: a new table, a game, a position and moves from there. Sizes are limited."""
 
 from typing import Annotated, TypeAlias
 
@@ -8,8 +8,9 @@ from cubarium import catalog
 from cubarium.analysis.position import PositionView, WrongAct, view_position
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import AnyGame
-from cubarium.server.api.schemas import Question
-from cubarium.server.errors import Refused, refused
+from cubarium.match.configuration import Configuration, SeatName
+from cubarium.server.api.schemas import RequestModel
+from cubarium.server.errors import ApiError, api_error
 
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40)]
 OptionText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
@@ -20,8 +21,14 @@ PARTS = 10_000
 """The most acts, comments and tags that are read from one text."""
 
 
-class TableQuestion(Question):
-    """A game at one table; what is not said is usual."""
+class NewTable(Configuration):
+    """A new table, and what you are called there."""
+
+    name: SeatName = "Guest"
+
+
+class GameRequest(RequestModel):
+    """A game with its options; what is not said is usual."""
 
     game: Name
     players: Annotated[int, Field(ge=1, le=9)] | None = None
@@ -32,7 +39,7 @@ class TableQuestion(Question):
         return catalog.game(catalog.info(self.game).spec(self.players, self.options))
 
 
-class PositionQuestion(TableQuestion):
+class PositionRequest(GameRequest):
     """A position, and the moves and draws after it."""
 
     position: PositionText | None = None
@@ -42,7 +49,7 @@ class PositionQuestion(TableQuestion):
     """Who looks; null: the seat to move, who has the text of the whole position."""
 
     def look(self) -> PositionView:
-        """What is seen there. Raises CubariumError, or Refused with the number of a wrong move."""
+        """What is seen there. Raises CubariumError, or ApiError with the number of a wrong move."""
         game = self.rules()
         try:
             return view_position(game, self.position, self.moves, seat=self.seat)
@@ -50,10 +57,10 @@ class PositionQuestion(TableQuestion):
             raise _wrong(game, wrong) from wrong
 
 
-def _wrong(game: AnyGame, wrong: WrongAct) -> Refused:
+def _wrong(game: AnyGame, wrong: WrongAct) -> ApiError:
     """A move that can't be made, told by the game's own sentence."""
-    said = refused(wrong.cause)
-    message = said.fault.message
+    said = api_error(wrong.cause)
+    message = said.body.message
     if isinstance(wrong.cause, IllegalMove):
         message = game.spec.info.say(wrong.cause)
-    return Refused(said.status, said.fault.code, message, where=str(wrong.at))
+    return ApiError(said.status, said.body.code, message, where=str(wrong.at))

@@ -1,0 +1,51 @@
+"""What is sent to everybody who watches a table: one message for each distinct view."""
+
+from cubarium.core.turn import Seat
+from cubarium.match.chat import ChatLine
+from cubarium.server.api.messages import ChatMessage, Presence, Removed, Update
+from cubarium.server.live.server_clock import ServerClock
+from cubarium.server.live.subscriber import Subscriber
+from cubarium.server.live.table import Table
+from cubarium.server.live.views import hears, update, you
+
+
+def send_update(table: Table, count: int, clock: ServerClock) -> None:
+    """The last `count` entries of a table, and where it stands now. What is seen is worked out once
+    for those who see the same; only what concerns the subscriber differs."""
+    entries = table.log[len(table.log) - count :]
+    now, downtimes = clock.now(), clock.uncharged(table)
+    seen: dict[tuple[Seat | None, bool], Update] = {}
+    texts: dict[tuple[object, ...], str] = {}
+    for one in table.subscribers:
+        view = (one.view if table.game.has_secrets else None, one.scenes)
+        whole = (*view, one.view, one.holds)
+        if whole not in texts:
+            if view not in seen:
+                seen[view] = update(table, one, entries, now, downtimes)
+            same = seen[view]
+            texts[whole] = same.model_copy(update={"you": you(table, one)}).model_dump_json()
+        one.send(texts[whole])
+
+
+def send_chat_line(table: Table, line: ChatLine) -> None:
+    """Somebody has said something."""
+    message = ChatMessage(table=table.id, line=line).model_dump_json()
+    for one in table.subscribers:
+        if hears(table, one, line):
+            one.send(message)
+
+
+def send_presence(table: Table, but: Subscriber | None = None) -> None:
+    """Who is there now."""
+    form = Presence(table=table.id, here=table.here(), spectators=table.spectators())
+    message = form.model_dump_json()
+    for one in table.subscribers:
+        if one is not but:
+            one.send(message)
+
+
+def send_removed(table: Table) -> None:
+    """The table no longer exists."""
+    message = Removed(table=table.id).model_dump_json()
+    for one in table.subscribers:
+        one.send(message)

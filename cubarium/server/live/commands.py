@@ -1,0 +1,143 @@
+"""One command after another at each table: judged by the session, written, acknowledged, told."""
+
+from collections.abc import Callable
+from functools import partial
+
+from sqlalchemy import Connection
+
+from cubarium.core.errors import CubariumError, IllegalMove
+from cubarium.core.turn import Seat
+from cubarium.match.chat import ChatLine
+from cubarium.match.commands import AnyCommand
+from cubarium.match.events import Muted, Rematched, Said, Seated, SocialEvent, Stood
+from cubarium.match.session import Applied
+from cubarium.server.errors import ApiError, api_error
+from cubarium.server.identity import Actor
+from cubarium.server.live import broadcast
+from cubarium.server.live.registry import Registry
+from cubarium.server.live.table import Table
+from cubarium.server.live.table_factory import rematch_change
+from cubarium.server.metrics import Metrics
+from cubarium.store import repository
+from cubarium.store.writer import Change
+
+
+class Commands:
+    """Carries out the commands of all tables."""
+
+    def __init__(self, registry: Registry, metrics: Metrics) -> None:
+        self._registry = registry
+        self._metrics = metrics
+
+    async def execute(
+        self,
+        table: Table,
+        actor: Actor,
+        command: AnyCommand,
+        acknowledge: Callable[[int], None],
+    ) -> None:
+        """Carry out a command. Whoever sent it is told the revision of its event before anybody
+        else hears of it, and the same revision whenever the command comes again. It is finished
+        even if the sender has gone. Raises ApiError."""
+        try:
+            with self._metrics.command_seconds.time():
+                work = self._execute(table, actor, command, acknowledge)
+                await self._registry.background.finish(work)
+        except ApiError as error:
+            self._metrics.refusals.labels(error.body.code).inc()
+            raise
+        self._metrics.commands.labels(command.type).inc()
+
+    async def _execute(
+        self,
+        table: Table,
+        actor: Actor,
+        command: AnyCommand,
+        acknowledge: Callable[[int], None],
+    ) -> None:
+        registry = self._registry
+        async with table.lock:
+            await registry.check(table)
+            known = table.known_revision(actor, command)
+            if known is not None:
+                acknowledge(known)
+                return
+            context = table.context(
+                actor, registry.clock.now(), registry.clock.uncharged(table), registry.rng
+            )
+            registry.returned(table, context.holds)
+            try:
+                applied = table.session.apply(command, context)
+            except IllegalMove as error:
+                message = table.game.spec.info.say(error)
+                raise ApiError(409, str(error.reason), message, where=error.where) from error
+            except CubariumError as error:
+                raise api_error(error) from error
+            if applied.social is not None:
+                await self._commit_social(table, applied, applied.social, command.id)
+                acknowledge(table.session.revision)
+                if isinstance(applied.social, Said):
+                    broadcast.send_chat_line(table, table.chat[-1])
+                return
+            changes, effects = self._belongings(table, actor, applied)
+            first = applied.entries[0].revision
+
+            def done() -> None:
+                for effect in effects:
+                    effect()
+                acknowledge(first)
+
+            await registry.commit(table, applied, changes=changes, done=done)
+
+    def _belongings(
+        self, table: Table, actor: Actor, applied: Applied
+    ) -> tuple[list[Change], list[Callable[[], None]]]:
+        """What is written with the events, and what is done in memory once they are written: a
+        seat gets a key or loses its keys, a rematch makes a table."""
+        now, rng = self._registry.clock.now(), self._registry.rng
+        changes: list[Change] = []
+        effects: list[Callable[[], None]] = []
+        for entry in applied.entries:
+            event = entry.event
+            if isinstance(event, Seated) and not event.engine:
+                seat, key = event.seat, actor.digests[0]
+                changes.append(partial(repository.add_key, table=table.id, seat=seat, digest=key))
+                effects.append(partial(self._sat, table, seat, key))
+            elif isinstance(event, Stood):
+                changes.append(partial(repository.free_seat, table=table.id, seat=event.seat))
+                effects.append(partial(table.stand, event.seat))
+            elif isinstance(event, Rematched):
+                changes.append(rematch_change(table, event.table, now, rng))
+        return changes, effects
+
+    def _sat(self, table: Table, seat: Seat, key: bytes) -> None:
+        table.sit(seat, key)
+        self._registry.returned(table, [seat])
+
+    async def _commit_social(
+        self, table: Table, applied: Applied, event: SocialEvent, command_id: str
+    ) -> None:
+        """Write what happens beside the game. The log, and so the revision, stays as it is."""
+        session = applied.session
+        line = None
+        if isinstance(event, Said):
+            line = ChatLine(
+                number=session.chat.lines,
+                room=event.room,
+                seat=event.seat,
+                text=event.text,
+                at=self._registry.clock.now(),
+            )
+
+        def change(connection: Connection) -> None:
+            if line is not None:
+                team = table.game.teams[line.seat] if line.room == "team" else None
+                repository.add_chat_line(connection, table.id, line, team)
+            elif isinstance(event, Muted):
+                repository.set_mute(connection, table.id, event)
+
+        await self._registry.storage.write(change)
+        table.session = session
+        if line is not None:
+            table.chat.append(line)
+            table.commands[event.seat, command_id] = session.revision

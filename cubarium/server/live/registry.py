@@ -1,0 +1,235 @@
+"""All tables that somebody needs: read from the database, changed in one place.
+
+A change is checked against the table in memory, written, and only then taken over, acknowledged
+and broadcast: what anybody has been told is on the disk. One change at a time for each table.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from random import Random
+from typing import Final
+
+from sqlalchemy import Connection
+
+from cubarium import catalog
+from cubarium.core.turn import Seat
+from cubarium.match.session import Applied, Session
+from cubarium.server.errors import ApiError
+from cubarium.server.live import broadcast
+from cubarium.server.live.background import Background
+from cubarium.server.live.server_clock import ServerClock
+from cubarium.server.live.storage import Storage
+from cubarium.server.live.subscriber import Subscriber
+from cubarium.server.live.table import Table
+from cubarium.store import heartbeat, repository
+from cubarium.store.repository import TableRow
+from cubarium.store.summary import summary
+from cubarium.store.writer import Change
+
+KEPT: Final = 5 * 60 * 1000
+"""Milliseconds that a table stays in memory when nobody needs it."""
+
+OTHER_RULES: Final = "other_rules"
+"""The code of a table whose game was begun under another version of its rules."""
+
+
+class Registry:
+    """The tables of one server."""
+
+    def __init__(
+        self, storage: Storage, clock: ServerClock, background: Background, rng: Random
+    ) -> None:
+        self.storage = storage
+        self.clock = clock
+        self.background = background
+        self.rng = rng
+        self.tables: dict[str, Table] = {}
+        self.watchers: list[Callable[[Table], None]] = []
+        """Called after each change of a table."""
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+
+    async def find(self, table_id: str) -> Table:
+        """A table by its name. Raises ApiError if there is none."""
+        table = self.tables.get(table_id)
+        if table is not None:
+            table.used = self.clock.now()
+            return table
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> Table:
+        stored = await self.storage.read(lambda connection: repository.load(connection, table_id))
+        if stored is None:
+            raise no_such_table()
+        check_rules(stored.row)
+        table = self.tables[table_id] = Table(stored, self.clock.now())
+        self.call_watchers(table)
+        if table.created >= (self.clock.restarted or 0):  # whoever made it is here
+            self.returned(table, range(table.game.players))
+        return table
+
+    async def check(self, table: Table) -> None:
+        """May the table be changed? Raises ApiError if it is no longer in memory. After a failed
+        write the database is asked what is true. Whoever calls holds the lock."""
+        if self.tables.get(table.id) is not table:
+            raise no_such_table()
+        if not table.is_doubtful:
+            return
+        stored = await self.storage.read(lambda connection: repository.load(connection, table.id))
+        if stored is None:
+            raise no_such_table()
+        table.keys = stored.keys
+        missing = stored.entries[len(table.log) :]
+        if missing:
+            table.take(missing, table.session.after(missing))
+            self.announce(table, len(missing))
+        table.is_doubtful = False
+
+    async def commit(
+        self,
+        table: Table,
+        applied: Applied,
+        *,
+        changes: Sequence[Change] = (),
+        done: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Write entries and what belongs to them, take them over, call `done`, and tell everybody.
+        Whoever calls holds the table's lock. Raises ApiError if nothing can be written."""
+        columns = summary(applied.session, applied.entries[-1].at)
+
+        def change(connection: Connection) -> None:
+            for other in changes:
+                other(connection)
+            repository.append(connection, table.id, applied.entries, columns)
+
+        try:
+            await self.storage.write(change)
+        except ApiError:
+            table.is_doubtful = True
+            raise
+        table.take(applied.entries, applied.session)
+        done()
+        self.announce(table, len(applied.entries))
+
+    def announce(self, table: Table, count: int) -> None:
+        """The last `count` entries of a table are new: tell everybody."""
+        broadcast.send_update(table, count, self.clock)
+        self.call_watchers(table)
+
+    def call_watchers(self, table: Table) -> None:
+        for watcher in self.watchers:
+            watcher(table)
+
+    def clocks_changed(self) -> None:
+        """A downtime has ended: no clock has run while it lasted."""
+        for table in list(self.tables.values()):
+            self.call_watchers(table)
+
+    # who is there
+
+    def subscribe(self, table: Table, subscriber: Subscriber) -> None:
+        """Somebody comes."""
+        table.subscribers.add(subscriber)
+        for seat in subscriber.holds:
+            table.away.pop(seat, None)
+        self.returned(table, subscriber.holds)
+        broadcast.send_presence(table, but=subscriber)
+
+    def unsubscribe(self, table: Table, subscriber: Subscriber) -> None:
+        """Somebody goes."""
+        table.subscribers.discard(subscriber)
+        now, here = self.clock.now(), table.here()
+        for seat in subscriber.holds:
+            if seat not in here:
+                table.away[seat] = now
+        table.used = now
+        broadcast.send_presence(table)
+
+    def returned(self, table: Table, seats: Iterable[Seat]) -> None:
+        """Somebody acts or looks for these seats: if it is the first sign of them since a restart,
+        their clocks run from now on."""
+        for seat in seats:
+            if self.clock.returned(table, seat):
+                self.background.spawn(self._write_return(table, seat))
+                if seat == table.session.clocks.running:
+                    self.call_watchers(table)
+
+    async def _write_return(self, table: Table, seat: Seat) -> None:
+        restarted = self.clock.restarted
+        assert restarted is not None
+        at = table.returns[seat, restarted]
+        await self.storage.write(
+            partial(heartbeat.returned, table=table.id, seat=seat, restarted=restarted, at=at)
+        )
+
+    # letting go
+
+    def forget(self, table: Table, *, removed: bool = False) -> None:
+        """Let go of a table; `removed`: it no longer exists."""
+        if table.timer is not None:
+            table.timer.cancel()
+        if table.thinking is not None:
+            table.thinking.cancel()
+        if removed:
+            broadcast.send_removed(table)
+        self.tables.pop(table.id, None)
+
+    def sweep(self) -> None:
+        """Let go of tables that nobody needs."""
+        limit = self.clock.now() - KEPT
+        for table in list(self.tables.values()):
+            if table.is_idle and table.used < limit:
+                self.forget(table)
+
+    def close(self) -> None:
+        """The server ends: no timer rings any more."""
+        for table in self.tables.values():
+            if table.timer is not None:
+                table.timer.cancel()
+
+
+def new_table_change(
+    table_id: str, applied: Applied, keys: Iterable[tuple[Seat, bytes]], now: int
+) -> Change:
+    """What makes a table, with its first entries, in one transaction."""
+    session: Session = applied.session
+    configuration, game = session.configuration, session.match.game
+    columns = summary(session, now)
+    row = {
+        "id": table_id,
+        "game": game.name,
+        "rules": game.spec.info.rules_version,
+        "configuration": configuration.model_dump(mode="json"),
+        "start": configuration.position,
+        "public": configuration.public,
+        "created": now,
+        **columns,
+    }
+
+    def change(connection: Connection) -> None:
+        repository.create(connection, row)
+        if applied.entries:
+            repository.append(connection, table_id, applied.entries, columns)
+        for seat, key in keys:
+            repository.add_key(connection, table_id, seat, key)
+
+    return change
+
+
+def no_such_table() -> ApiError:
+    return ApiError(404, "no_such_table", "There is no such table.")
+
+
+def check_rules(row: TableRow) -> None:
+    """A log means something only under the rules that it was written with. Raises ApiError."""
+    info = catalog.info(row.game)
+    if row.rules != info.rules_version:
+        message = (
+            f"This game of {info.title} was begun under version {row.rules} of its rules; this "
+            f"server plays version {info.rules_version}, and does not touch it."
+        )
+        raise ApiError(409, OTHER_RULES, message)

@@ -1,0 +1,107 @@
+"""The parts of a server, made once and handed to whoever needs them."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+
+from fastapi import Depends, FastAPI, Response
+from starlette.requests import HTTPConnection
+
+from cubarium.engines.pool import Workers
+from cubarium.server.errors import ApiError
+from cubarium.server.identity import Actor, Guests
+from cubarium.server.metrics import Metrics
+from cubarium.server.rate_limits import Buckets
+
+if TYPE_CHECKING:
+    from cubarium.server.live.commands import Commands
+    from cubarium.server.live.registry import Registry
+    from cubarium.server.live.sockets import Socket
+
+CREATIONS: Final = 1 / 30
+WORK: Final = 1 / 15
+"""The share of requests that may make something, and that may let an engine work."""
+
+
+class RateLimits:
+    """Limits for what costs more than a look, by address."""
+
+    def __init__(self, rate: float) -> None:
+        self._creations = Buckets(rate * CREATIONS, rate)
+        self._work = Buckets(rate * WORK, rate)
+
+    def check_creation(self, connection: HTTPConnection) -> None:
+        """Something new is made. Raises ApiError."""
+        _take(self._creations, connection)
+
+    def check_work(self, connection: HTTPConnection) -> None:
+        """The server has to work for it. Raises ApiError."""
+        _take(self._work, connection)
+
+
+def _take(buckets: Buckets, connection: HTTPConnection) -> None:
+    wait = buckets.take(connection.client.host if connection.client else "")
+    if wait:
+        raise ApiError(429, "too_often", "Too much at once: wait a moment.", retry_after=wait)
+
+
+@dataclass
+class Services:
+    """What endpoints work with."""
+
+    registry: "Registry"
+    commands: "Commands"
+    workers: Workers
+    guests: Guests
+    metrics: Metrics
+    limits: RateLimits
+    is_damaged: bool = False
+    """Is the database damaged, and served all the same?"""
+    sockets: set["Socket"] = field(default_factory=set)
+
+
+class ServerApp(FastAPI):
+    """An app with its services."""
+
+    services: Services
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the app that is asked."""
+    app: ServerApp = connection.app
+    return app.services
+
+
+ServicesDep: TypeAlias = Annotated[Services, Depends(services_of)]
+
+
+def actor_of(connection: HTTPConnection, services: ServicesDep) -> Actor:
+    """Who asks, by cookie or token."""
+    return services.guests.actor(connection)
+
+
+def known_or_new_actor(
+    connection: HTTPConnection, response: Response, services: ServicesDep
+) -> Actor:
+    """Who asks; a newcomer gets a cookie."""
+    return services.guests.actor(connection, response)
+
+
+def owner_of(connection: HTTPConnection, services: ServicesDep) -> str:
+    """Whose turn it is in a fair queue: the guest, else the address."""
+    secret = services.guests.read(connection.cookies)
+    return secret or (connection.client.host if connection.client else "unknown")
+
+
+def check_creation(connection: HTTPConnection, services: ServicesDep) -> None:
+    """Raises ApiError if too much is made."""
+    services.limits.check_creation(connection)
+
+
+def check_work(connection: HTTPConnection, services: ServicesDep) -> None:
+    """Raises ApiError if too much work is asked for."""
+    services.limits.check_work(connection)
+
+
+ActorDep: TypeAlias = Annotated[Actor, Depends(actor_of)]
+NewActorDep: TypeAlias = Annotated[Actor, Depends(known_or_new_actor)]
+OwnerDep: TypeAlias = Annotated[str, Depends(owner_of)]
