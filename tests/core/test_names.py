@@ -95,7 +95,7 @@ RETIRED_MODULES = {
     "planes", "planning", "situation", "standings", "steps", "thinker", "words", "worth",
 }  # fmt: skip
 
-EXCEPTIONS = {}
+EXCEPTIONS: set[tuple[str, str]] = set()
 """(file, name): to be mended, or a homonym that is right where it stands."""
 
 REPEATED = {"Estimate", "Proven", "Thought"}
