@@ -81,7 +81,7 @@ class CheckedBoard(ResponseModel):
 
 @router.get("/puzzles")
 def puzzles(
-    cards: Annotated[int | None, Query(ge=1, le=99, description="With this many cards.")] = None,
+    cards: Annotated[int | None, Query(ge=1, le=99, description="With so many cards.")] = None,
     grade: Annotated[int | None, Query(ge=1, le=6, description="Of this grade.")] = None,
 ) -> PuzzleList:
     """The puzzles there are, without their solutions."""
