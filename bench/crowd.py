@@ -24,13 +24,13 @@ from cubarium.core.turn import Ended
 
 PLIES: Final = 200
 SCRIPTS: Final = 16
-TEMPERATURE: Final = 1.0
+WARM_UP: Final = 1.0
 """Seconds of play before anything is measured."""
 TICK: Final = 0.002
 MANY: Final = 16
 """So many tables are made at the same time."""
 HELLO: Final = (
-    "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /ws?protocol=2 HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -264,7 +264,7 @@ class Crowd:
         else:
             for game in games:
                 game.move(begun)
-        await asyncio.sleep(TEMPERATURE)
+        await asyncio.sleep(WARM_UP)
         self.measured = measured = Measured()
         begun, server, client = time.perf_counter(), _cpu(self.asked.server), time.process_time()
         try:

@@ -1,6 +1,6 @@
 """What a command is judged by beside the session: who sends it, when, and who is there."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -21,8 +21,8 @@ class CommandContext:
     rng: Random
     holds: tuple[Seat, ...] = ()
     """The seats that the sender may act for."""
-    shared: Mapping[Seat, frozenset[Seat]] = field(default_factory=dict)
-    """By seat, those that somebody may act for who may act for this one, itself included."""
+    shared: Callable[[Seat], frozenset[Seat]] = lambda seat: frozenset({seat})
+    """The seats that somebody may act for who may act for this one, itself included."""
     elapsed: int = 0
     """Milliseconds that the running clock has run in this turn."""
     lag: int = 0
@@ -31,8 +31,8 @@ class CommandContext:
     """Since when nobody is connected for a seat."""
     engines: Mapping[str, str] = field(default_factory=dict)
     """The engines that may take a seat, and what they are called there."""
-    next_table: str = ""
-    """The name of the table for a rematch."""
+    next_table: Callable[[], str] = str
+    """Makes up the name of the table for a rematch."""
     has_key: bool = True
     """Can the sender be recognised later?"""
 

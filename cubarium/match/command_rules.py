@@ -137,7 +137,7 @@ def _agreed_alone(
 ) -> tuple[Event, ...]:
     """Whoever holds all seats of people agrees with themselves."""
     others = [one for one in session.people() if one != seat]
-    if not others or not context.shared.get(seat, frozenset()).issuperset(others):
+    if not others or not context.shared(seat).issuperset(others):
         return ()
     match = session.match.after([offered])
     events: tuple[Event, ...] = ()
@@ -225,14 +225,14 @@ def _(command: commands.Rematch, session: "Session", context: CommandContext) ->
         raise CommandRefused(R.NOT_BEGUN, "The game has not begun: seats are free.")
     match = session.match
     people = {one for one in range(match.game.players) if not match.engine(one)}
-    agreed = people & (context.shared.get(seat, frozenset()) | {seat})
+    agreed = people & context.shared(seat)
     new = agreed - session.rematch
     if not new:
         raise CommandRefused(R.ASKED_ALREADY, "You have asked for it already.")
     events = [RematchAsked(one) for one in sorted(new, key=seat.__ne__)]
     if session.rematch | agreed < people:
         return Decision(tuple(events))
-    return Decision((*events, Rematched(context.next_table)))
+    return Decision((*events, Rematched(context.next_table())))
 
 
 @decide.register(commands.Sit)

@@ -242,7 +242,8 @@ def _half_open(served: Served, text: bytes) -> socket.socket:
 
 
 HELLO = (
-    b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /ws?protocol=2 HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 

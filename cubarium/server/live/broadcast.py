@@ -2,7 +2,7 @@
 
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
-from cubarium.server.api.messages import ChatMessage, Presence, Removed, Update
+from cubarium.server.api.messages import ChatMessage, Presence, Removed
 from cubarium.server.live.server_clock import ServerClock
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
@@ -10,21 +10,17 @@ from cubarium.server.live.views import hears, update, you
 
 
 def send_update(table: Table, count: int, clock: ServerClock) -> None:
-    """The last `count` entries of a table, and where it stands now. What is seen is worked out once
-    for those who see the same; only what concerns the subscriber differs."""
+    """The last `count` entries of a table, and where it stands now. What is seen is worked out and
+    written once for those who see the same; only what concerns the subscriber is added."""
     entries = table.log[len(table.log) - count :]
     now, downtimes = clock.now(), clock.uncharged(table)
-    seen: dict[tuple[Seat | None, bool], Update] = {}
-    texts: dict[tuple[object, ...], str] = {}
+    seen: dict[tuple[Seat | None, bool], str] = {}
     for one in table.subscribers:
         view = (one.view if table.game.has_secrets else None, one.scenes)
-        whole = (*view, one.view, one.holds)
-        if whole not in texts:
-            if view not in seen:
-                seen[view] = update(table, one, entries, now, downtimes)
-            same = seen[view]
-            texts[whole] = same.model_copy(update={"you": you(table, one)}).model_dump_json()
-        one.send(texts[whole])
+        if view not in seen:
+            whole = update(table, one, entries, now, downtimes)
+            seen[view] = whole.model_dump_json(exclude={"you"})
+        one.send(f'{seen[view][:-1]},"you":{you(table, one).model_dump_json()}}}')
 
 
 def send_chat_line(table: Table, line: ChatLine) -> None:

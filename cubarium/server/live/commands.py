@@ -58,14 +58,14 @@ class Commands:
         registry = self._registry
         async with table.lock:
             await registry.check(table)
-            known = table.known_revision(actor, command)
+            holds = table.held_by(actor)
+            known = table.known_revision(holds, command)
             if known is not None:
                 acknowledge(known)
                 return
-            context = table.context(
-                actor, registry.clock.now(), registry.clock.uncharged(table), registry.rng
-            )
-            registry.returned(table, context.holds)
+            registry.returned(table, holds)
+            now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
+            context = table.context(actor, holds, now, downtimes, registry.rng)
             try:
                 applied = table.session.apply(command, context)
             except IllegalMove as error:

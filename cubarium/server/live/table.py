@@ -101,29 +101,35 @@ class Table:
         return Subscriber(actor, holds, view, scenes)
 
     def context(
-        self, actor: Actor, now: int, downtimes: Sequence[Span], rng: Random
+        self,
+        actor: Actor,
+        holds: tuple[Seat, ...],
+        now: int,
+        downtimes: Sequence[Span],
+        rng: Random,
     ) -> CommandContext:
-        """What the commands of somebody are judged by."""
+        """What the commands of somebody are judged by who holds these seats."""
         return CommandContext(
             now=now,
             rng=rng,
-            holds=self.held_by(actor),
-            shared={seat: self._shared(seat) for seat in self.keys},
+            holds=holds,
+            shared=self._shared,
             elapsed=self.session.clocks.elapsed(now, downtimes),
             lag=actor.lag,
             away=self.away,
             engines=ENGINES,
-            next_table=new_table_id(),
+            next_table=new_table_id,
             has_key=bool(actor.digests),
         )
 
     def _shared(self, seat: Seat) -> frozenset[Seat]:
-        keys = set(self.keys[seat])
-        return frozenset(other for other, theirs in self.keys.items() if keys.intersection(theirs))
+        keys = set(self.keys.get(seat, ()))
+        found = (other for other, theirs in self.keys.items() if keys.intersection(theirs))
+        return frozenset({seat, *found})
 
-    def known_revision(self, actor: Actor, command: AnyCommand) -> int | None:
-        """The revision after a command that came before, whoever is to move by now."""
-        holds = self.held_by(actor)
+    def known_revision(self, holds: Sequence[Seat], command: AnyCommand) -> int | None:
+        """The revision after a command that came before from somebody who holds these seats,
+        whoever is to move by now."""
         if isinstance(command, FillSeat):
             seats: Sequence[Seat] = [command.seat] if holds else ()
         else:

@@ -136,7 +136,7 @@ def seats(table: Table) -> list[SeatView]:
 def you(table: Table, subscriber: Subscriber) -> You:
     """What the server knows about a subscriber."""
     holds = subscriber.holds
-    return You(
+    return You.model_construct(
         holds=list(holds),
         view=subscriber.view,
         hints=bool(holds) and table.is_alone(holds),
