@@ -16,7 +16,18 @@ from sqlalchemy.exc import DatabaseError
 from cubarium import __version__, catalog
 from cubarium.engines.pool import Workers
 from cubarium.server import errors
-from cubarium.server.api import analysis, games, health, hints, positions, puzzles, records, tables
+from cubarium.server.api import (
+    analysis,
+    games,
+    health,
+    hints,
+    history,
+    positions,
+    previews,
+    puzzles,
+    records,
+    tables,
+)
 from cubarium.server.identity import Guests
 from cubarium.server.live import heartbeat, sockets
 from cubarium.server.live.background import Background
@@ -88,7 +99,7 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
     describe(app)
     app.include_router(health.router)
     app.include_router(sockets.router)
-    for module in (tables, hints, games, positions, puzzles):
+    for module in (tables, history, hints, previews, games, positions, puzzles):
         app.include_router(module.router, prefix="/api")
     for module in (records, analysis):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(check_work)])

@@ -15,6 +15,7 @@ from cubarium.core.errors import (
     InvalidRecord,
     MatchRefused,
 )
+from cubarium.core.game import AnyGame
 from cubarium.engines.pool import Busy, Lost
 from cubarium.match.command_context import CommandRefused
 from cubarium.match.command_rules import SessionRefusal
@@ -95,6 +96,12 @@ def api_error(error: CubariumError) -> ApiError:
         return ApiError(503, "no_engine", str(error), retry_after=5)
     where = str(error.column) if isinstance(error, InvalidPosition) else ""
     return ApiError(422, _code(error), str(error), where=where)
+
+
+def illegal_move(game: AnyGame, error: IllegalMove) -> ApiError:
+    """A move that the rules forbid, with the game's own sentence."""
+    message = game.spec.info.say(error)
+    return ApiError(409, str(error.reason), message, where=error.where)
 
 
 def _code(error: CubariumError) -> str:

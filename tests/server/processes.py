@@ -29,11 +29,15 @@ def _environment() -> dict[str, str]:
 class Served:
     """`cubarium serve` on a data folder. `port`: 0 for a free one; kept when started again."""
 
-    def __init__(self, data: Path, *options: str, covered: bool = False) -> None:
+    def __init__(
+        self, data: Path, *options: str, covered: bool = False, module: str = "cubarium"
+    ) -> None:
         self.data = data
         self.options = options
         self.covered = covered
         """Is coverage measured in its process?"""
+        self.module = module
+        """The command line that is run."""
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.errors: list[str] = []
@@ -66,7 +70,7 @@ class Served:
         return self
 
     def _spawn(self) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "cubarium", "serve", "--data", str(self.data)]
+        command = [sys.executable, "-m", self.module, "serve", "--data", str(self.data)]
         self.process = process = subprocess.Popen(
             [*command, "--port", str(self.port), "--rate", "0", "--no-warm", *self.options],
             stdout=subprocess.PIPE,

@@ -88,7 +88,9 @@ class Company:
 
     async def read_all(self, who: Guest, seat: Seat | None) -> None:
         """Everything that can be read over HTTP."""
-        paths = ["", "/events", "/events?after=3", "/record", "/record?form=json"]
+        paths = ["", "/events", "/events?after=3", "/history", "/record", "/record?form=json"]
+        paths.append("?scenes=true")
+        paths += [f"/preview?move={move}" for move in ("draw", "a1", "Ta1b1", "pass")]
         got = [await who.get(f"/api/tables/{self.table}{path}") for path in paths]
         got.append(await who.get("/api/tables?status=live"))
         got.append(await who.get("/api/me/tables"))
@@ -394,7 +396,11 @@ async def _seen_of(folder: Path, rng: Random, moves: list[tuple[Seat, str]]) -> 
         wires = [await guest.wire() for guest in people]
         for wire in wires:
             await wire.join(table)
+        read = []
         for position, (mover, move) in enumerate(moves):
+            for text in (move, "=c01", "Ta1", "pass"):
+                asked = await people[0].get(f"/api/tables/{table}/preview", params={"move": text})
+                read.append(asked.text)
             at = inside.registry.tables[table].session.board_revision
             answer = await wires[mover].command(table, "move", board_revision=at, move=move)
             assert answer["type"] == "ack"
@@ -405,7 +411,7 @@ async def _seen_of(folder: Path, rng: Random, moves: list[tuple[Seat, str]]) -> 
                 await seat.join(table, revision=2)
                 await wires[1].command(table, "answer", what="takeback", agreed=False)
         await settled()
-        read = [
+        read += [
             (await who.get(f"/api/tables{path}")).text
             for who in (people[0], inside.guest())
             for path in (f"/{table}", f"/{table}/events", f"/{table}/record", "?status=live")

@@ -37,11 +37,13 @@ OPERATIONS = [
     "list_my_tables",
     "show_table",
     "list_events",
+    "show_history",
     "give_command",
     "create_token",
     "resume_seat",
     "export_record",
     "give_hint",
+    "preview_move",
 ]
 SERVICES = [
     "games",

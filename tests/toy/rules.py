@@ -1,7 +1,7 @@
 """The rules of Stones."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 from cubarium.core import (
@@ -13,19 +13,17 @@ from cubarium.core import (
     IllegalMove,
     InvalidMove,
     InvalidPosition,
-    Item,
     Motion,
     Outcome,
-    Phase,
-    Place,
     Reason,
     Scene,
     Seat,
     ToDraw,
     ToMove,
-    Touch,
     Turn,
 )
+from tests.toy import notation, scene
+from tests.toy.state import Deal, Move, State, Take, View
 
 CARDS = (1, 2, 3, 4)
 
@@ -37,40 +35,9 @@ class Code(Reason):
     OVER = "over"
 
 
-@dataclass(frozen=True)
-class State:
-    stones: int
-    taken: tuple[int, ...]
-    cards: tuple[int, ...]
-    to_move: Seat
-
-
-@dataclass(frozen=True)
-class Take:
-    count: int
-
-
-@dataclass(frozen=True)
-class Deal:
-    card: int
-
-
-Move = Take | Deal
-
-
-@dataclass(frozen=True)
-class View:
-    viewer: Seat | None
-    stones: int
-    taken: tuple[int, ...]
-    dealt: int
-    card: int | None
-    shown: tuple[int, ...]
-    """All cards, once the game is over."""
-    to_move: Seat
-
-
 class Stones(Game[State, Move, View]):
+    has_secrets = True
+
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
         self.teams = tuple(range(spec.players))
@@ -132,23 +99,17 @@ class Stones(Game[State, Move, View]):
         self.play(s, m)
         return m
 
-    def text(self, s: State) -> str:
-        parts = (str(s.stones), _join(s.taken), _join(s.cards) or "-", self.seat_names[s.to_move])
-        return " ".join(parts)
+    def text(self, s: State | View) -> str:
+        return notation.write_position(self, s)
 
-    def position(self, text: str) -> State:
-        try:
-            stones, taken, cards, seat = text.split(" ")
-            return State(
-                int(stones),
-                tuple(map(int, taken.split(","))),
-                () if cards == "-" else tuple(map(int, cards.split(","))),
-                self.seat_names.index(seat),
-            )
-        except ValueError as wrong:
-            raise InvalidPosition(
-                "expected stones, taken, cards and the seat to move", 1
-            ) from wrong
+    def position(self, text: str) -> State | View:
+        return notation.read_position(self, text)
+
+    def whole_position(self, text: str) -> State:
+        found = self.position(text)
+        if isinstance(found, View):
+            raise InvalidPosition("expected a whole position, not what one viewer sees", len(text))
+        return found
 
     def view(self, s: State, seat: Seat | None) -> View:
         own = s.cards[seat] if seat is not None and seat < len(s.cards) else None
@@ -172,28 +133,14 @@ class Stones(Game[State, Move, View]):
 
     def scene(self, view: View, last: Move | None = None) -> Scene:
         del last
-        s = self.guess(view, Random(0))
-        return Scene(
-            viewer=view.viewer,
-            turn=self.turn(s),
-            places=(Place("pile", 0, 0),),
-            items=tuple(Item(f"stone{n}", "stone", "pile") for n in range(view.stones)),
-            touches=tuple(Touch(self.write(m), (f"take{self.write(m)}",)) for m in self.moves(s)),
-        )
+        return scene.draw(self, view)
 
     def steps(self, view: View, act: Move) -> Sequence[Sequence[Motion]]:
-        if isinstance(act, Deal):
-            return ()
-        gone = range(view.stones - act.count, view.stones)
-        return (tuple(Motion(f"stone{n}", Phase.LEAVE, "", "") for n in gone),)
+        return scene.steps(view, act)
 
     def leave(self, s: State, seat: Seat) -> State:
         """Who leaves takes nothing along."""
         return replace(s, taken=tuple(0 if n == seat else t for n, t in enumerate(s.taken)))
-
-
-def _join(numbers: tuple[int, ...]) -> str:
-    return ",".join(map(str, numbers))
 
 
 def make(spec: GameSpec) -> Stones:

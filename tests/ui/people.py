@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
+from tests.server.flat import flat
+
 UNREACHABLE = re.compile(r"WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
 WITHOUT_HTTPS = "The Cross-Origin-Opener-Policy header has been ignored"
 
@@ -65,11 +67,10 @@ class Person:
 
     def seen(self, table: str, view: int | None = None) -> dict[str, Any]:
         """What the server would show this browser of a table, through the eyes of a seat."""
-        looking = "" if view is None else f"?view={view}"
-        answer = self.context.request.get(f"{self.url}/api/tables/{table}{looking}")
+        looking = "" if view is None else f"&view={view}"
+        answer = self.context.request.get(f"{self.url}/api/tables/{table}?scenes=true{looking}")
         assert answer.ok, answer.text()
-        found: dict[str, Any] = answer.json()
-        return found
+        return flat(answer.json())
 
     @property
     def phone(self) -> bool:
@@ -104,7 +105,7 @@ class Person:
 
     def later(self, position: int) -> None:
         """The board shows a position after this one."""
-        script = "before => Number(document.querySelector('main').dataset.position) > before"
+        script = "before => Number(document.querySelector('main').dataset.board) > before"
         self.page.wait_for_function(script, arg=position)
 
     def menu(self, name: str) -> None:

@@ -86,7 +86,7 @@ def test_a_move_made_offline_that_is_no_more(visit: Visit, tmp_path: Path) -> No
         bob.page.locator(".game-quixo").get_by_role("button", name="Pass and play").click()
         expect(bob.target("a1")).to_be_visible()
         ada.page.evaluate("() => { globalThis.WebSocket = globalThis.Kept; }")
-        expect(ada.page.locator(".toast")).to_contain_text("The position has changed")
+        expect(ada.page.locator(".toast")).to_contain_text("The board has changed")
         ada.moves(1)
         expect(ada.page.locator(".chosen")).to_have_count(0)
         ada.touch("c1", "c5")

@@ -20,7 +20,7 @@ IN_SPACE = "localStorage.setItem('cubarium', JSON.stringify({board: 'space'}))"
 BOARD = "document.querySelector('.space').board"
 RESTING = "() => document.querySelector('.space')?.board?.resting"
 DONE = """([target, position]) =>
-  Number(document.querySelector('main').dataset.position) > position ||
+  Number(document.querySelector('main').dataset.board) > position ||
   document.querySelector(`.chosen[data-target="${target}"], .preview[data-target="${target}"]`) ||
   document.querySelector(`.tool[aria-pressed="true"][data-target="${target}"]`)
 """

@@ -3,6 +3,7 @@ import type { Motion, Scene } from "../src/net/types";
 import { nextTargets, touched } from "../src/board/choice";
 import type { BoardState } from "../src/board/board";
 import { makeSpaceBoard } from "../src/board/space";
+import { skinOf } from "../src/games";
 
 interface Fixture {
   game: string;
@@ -22,17 +23,19 @@ document.body.classList.toggle("bare", asked.has("bare"));
 const state = (more: Partial<BoardState> = {}): BoardState => {
   const scene = piece.scenes[at]!;
   return {
-    game: fixture.game,
+    skin,
     scene,
     chosen,
     next: nextTargets(scene.touches, chosen),
     preview: asked.get("preview")?.split(",") ?? null,
+    previews: new Map(),
     active: !asked.has("idle"),
     hint: asked.get("hint")?.split(",") ?? [],
     ...more,
   };
 };
 
+const skin = skinOf(fixture.game);
 const heard: string[] = [];
 const board = makeSpaceBoard(
   document.getElementById("host")!,
@@ -46,13 +49,17 @@ const board = makeSpaceBoard(
       if (found.kind === "move") heard.push(`move ${found.touch.move}`);
       board.show(state(), null);
     },
+    aim(move) {
+      heard.push(`aim ${move}`);
+    },
     cancel() {
       heard.push("cancel");
       chosen = [];
       board.show(state(), null);
     },
   },
-  { reducedMotion: asked.has("still"), say: (target) => target },
+  await skin.space(),
+  asked.has("still"),
 );
 if (asked.has("fine")) board.quality(0);
 board.spread(Number(asked.get("spread") ?? 0));

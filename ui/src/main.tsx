@@ -1,6 +1,5 @@
 /** The page begins. */
 import { render } from "preact";
-import { App } from "./App";
 import "./style/base.css";
 import "./style/over.css";
 import "./style/board.css";
@@ -16,5 +15,7 @@ import "./style/rules.css";
 import "./style/sheets.css";
 import "./style/small.css";
 import "./style/wide.css";
+// after the styles of the page: those of a game come with it
+import { App } from "./App";
 
 render(<App />, document.getElementById("app")!);

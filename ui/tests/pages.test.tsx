@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Markdown } from "../src/pages/Markdown";
 import { endText, turnText, undoingSeat } from "../src/pages/table/people";
 import { clockText } from "../src/pages/table/Seats";
-import type { GameEntry, Snapshot } from "../src/net/types";
+import type { GameEntry, TableView } from "../src/net/types";
 import { routeOf } from "../src/state/route";
 import { scene } from "./scenes";
 
@@ -68,7 +68,7 @@ const GAME = {
   tables: [{ players: 2, seats: [{ seat: 0, name: "X", team: 0 }, { seat: 1, name: "O", team: 1 }] }],
 } as unknown as GameEntry;
 
-const snapshot = (change: object): Snapshot =>
+const table = (change: object): TableView =>
   ({
     status: "live",
     seats: [{ seat: 0, name: "Ada", engine: "" }, { seat: 1, name: "Level 1", engine: "level1" }],
@@ -79,34 +79,34 @@ const snapshot = (change: object): Snapshot =>
     scene: scene(),
     outcome: null,
     ...change,
-  }) as unknown as Snapshot;
+  }) as unknown as TableView;
 
 describe("people", () => {
   it("are told whose turn it is", () => {
-    expect(turnText(GAME, snapshot({}))).toBe("Your turn");
-    expect(turnText(GAME, snapshot({ turn: { kind: "move", seat: 1 } }))).toBe("Level 1 is thinking");
-    expect(turnText(GAME, snapshot({ you: { holds: [] } }))).toBe("Ada to move");
-    expect(turnText(GAME, snapshot({ scene: scene({ stocks: { neutral: { Y: 3 } } }) }))).toBe(
+    expect(turnText(GAME, table({}))).toBe("Your turn");
+    expect(turnText(GAME, table({ turn: { kind: "move", seat: 1 } }))).toBe("Level 1 is thinking");
+    expect(turnText(GAME, table({ you: { holds: [] } }))).toBe("Ada to move");
+    expect(turnText({ ...GAME, name: "cubulus" }, table({ scene: scene({ stocks: { neutral: { Y: 3 } } }) }))).toBe(
       "Place the neutral balls: 3 to go",
     );
   });
   it("undo what they can", () => {
-    expect(undoingSeat(snapshot({}))).toBe(0);
-    expect(undoingSeat(snapshot({ undoable: [] }))).toBeNull();
-    expect(undoingSeat(snapshot({ undoable: [1] }))).toBeNull();
-    expect(undoingSeat(snapshot({ offers: [{ what: "takeback", by: [0] }] }))).toBeNull();
-    expect(undoingSeat(snapshot({ status: "over" }))).toBeNull();
+    expect(undoingSeat(table({}))).toBe(0);
+    expect(undoingSeat(table({ undoable: [] }))).toBeNull();
+    expect(undoingSeat(table({ undoable: [1] }))).toBeNull();
+    expect(undoingSeat(table({ offers: [{ what: "takeback", by: [0] }] }))).toBeNull();
+    expect(undoingSeat(table({ status: "over" }))).toBeNull();
     const both = { you: { holds: [0, 1] }, undoable: [0, 1] };
-    expect(undoingSeat(snapshot(both))).toBe(1);
-    expect(undoingSeat(snapshot({ ...both, turn: { kind: "move", seat: 1 } }))).toBe(0);
+    expect(undoingSeat(table(both))).toBe(1);
+    expect(undoingSeat(table({ ...both, turn: { kind: "move", seat: 1 } }))).toBe(0);
   });
   it("are told who won", () => {
     const over = (winners: number[], holds = [0]) =>
-      endText(GAME, snapshot({ status: "over", outcome: { winners }, you: { holds } }));
+      endText(GAME, table({ status: "over", outcome: { winners }, you: { holds } }));
     expect(over([0])).toBe("You won");
     expect(over([1])).toBe("Level 1 won");
     expect(over([1], [0, 1])).toBe("Level 1 won");
     expect(over([])).toBe("A draw");
-    expect(endText(GAME, snapshot({ status: "aborted" }))).toBe("The game was called off");
+    expect(endText(GAME, table({ status: "aborted" }))).toBe("The game was called off");
   });
 });

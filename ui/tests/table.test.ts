@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Snapshot } from "../src/net/types";
+import type { TableView } from "../src/net/types";
 
 /** A server of one page: keeps what it is sent, says what it is told. */
 class FakeSocket {
@@ -37,47 +37,55 @@ const SEATS = [
   { seat: 0, name: "Ada", engine: "", here: true, left: false },
   { seat: 1, name: "Level 1", engine: "level1", here: false, left: false },
 ];
-const standing = (version: number, change: object = {}) => ({
-  version,
-  position: version,
+const state = (revision: number, change: object = {}) => ({
+  board_revision: revision,
   status: "live",
   turn: { kind: "move", seat: 0 },
-  outcome: null,
+  seats: SEATS,
+  spectators: 0,
   offers: [],
   undoable: [],
   clock: null,
   rematch: [],
   next_table: null,
-  legal: [],
-  text: "",
   scene: null,
-  seats: SEATS,
+  legal: null,
+  position: null,
   ...change,
 });
-const snapshot = (version: number, change: object = {}) => ({
-  ...standing(version),
-  type: "snapshot",
-  setting: { game: "quixo" },
-  you: { holds: [0], view: 0, hints: true },
-  acts: [],
+const YOU = { holds: [0], view: 0, hints: true, muted: [] };
+const joined = (revision: number, change: object = {}) => ({
+  type: "update",
+  revision,
+  since: null,
+  state: state(revision),
+  events: [],
+  you: YOU,
+  actions: [],
+  configuration: { game: "quixo" },
   chat: [],
-  spectators: 0,
-  created: 0,
   ...change,
 });
-const moved = (version: number, act: string, seat = 0) => ({
-  version,
+const moved = (revision: number, action: string, seat = 0) => ({
+  revision,
   kind: "moved",
   seat,
-  act,
-  steps: [[{ item: act, phase: "slide", to: "x", becomes: "x" }]],
+  action,
+  steps: [[{ item: action, phase: "slide", to: "x", becomes: "x" }]],
   at: 0,
   data: {},
 });
-const events = (version: number, list: object[], change: object = {}) => ({
-  ...standing(version, change),
-  type: "events",
+const update = (revision: number, list: { revision: number; kind?: string }[], change: object = {}, more: object = {}) => ({
+  type: "update",
+  revision,
+  since: (list[0]?.revision ?? revision + 1) - 1,
+  state: state(revision, change),
   events: list,
+  you: YOU,
+  actions: null,
+  configuration: null,
+  chat: null,
+  ...more,
 });
 
 let TableModel: typeof import("../src/state/table").TableModel;
@@ -101,62 +109,87 @@ afterEach(() => {
 function seated(): InstanceType<typeof TableModel> {
   const model = new TableModel("t");
   last().open();
-  last().say(snapshot(1));
+  last().say(joined(1));
   return model;
 }
 
-const acts = (model: { now: { value: Snapshot | null } }) => model.now.value?.acts;
+const actions = (model: { now: { value: TableView | null } }) => model.now.value?.actions;
 
 describe("a table", () => {
-  it("joins, and takes the snapshot", () => {
+  it("joins, and takes all that there is to know", () => {
     const model = seated();
-    expect(last().sent).toEqual([{ type: "join", table: "t", last: null, view: null, scenes: true }]);
-    expect(model.now.value?.version).toBe(1);
+    expect(last().sent).toEqual([{ type: "join", table: "t", revision: null, view: null, scenes: true }]);
+    expect(model.now.value?.revision).toBe(1);
   });
   it("folds events, and nothing twice", () => {
     const model = seated();
-    last().say(events(2, [moved(2, "a1a5")]));
-    last().say(events(2, [moved(2, "a1a5")]));
-    last().say(events(3, [moved(2, "a1a5"), moved(3, "b1b5", 1)]));
-    expect(acts(model)).toEqual(["a1a5", "b1b5"]);
+    last().say(update(2, [moved(2, "a1a5")]));
+    last().say(update(2, [moved(2, "a1a5")]));
+    last().say(update(3, [moved(2, "a1a5"), moved(3, "b1b5", 1)]));
+    expect(actions(model)).toEqual(["a1a5", "b1b5"]);
     expect(model.motion.value?.number).toBe(2);
     expect(model.motion.value?.phases).toHaveLength(1);
   });
   it("shows what others do after a moment, and what is done here at once", () => {
     const model = seated();
-    last().say(events(2, [moved(2, "a1a5")]));
+    last().say(update(2, [moved(2, "a1a5")]));
     expect(model.motion.value?.lead).toBe(0);
-    last().say(events(3, [moved(3, "b1b5", 1)]));
+    last().say(update(3, [moved(3, "b1b5", 1)]));
     expect(model.motion.value?.lead).toBe(150);
   });
-  it("asks for all anew when moves are taken back or somebody sits down, and shows it until then", () => {
+  it("needs no other message when moves are taken back or somebody sits down", () => {
     const model = seated();
-    for (const kind of ["taken_back", "seated", "stood", "resigned", "timed_out"]) {
-      last().sent = [];
-      last().say(events(2, [{ ...moved(2, ""), kind, act: null, steps: null }]));
-      expect(last().sent).toMatchObject([{ type: "join", table: "t" }]);
-      expect(model.now.value?.version).toBe(1);
-    }
-    last().say(snapshot(2, { acts: ["c1c5"] }));
-    expect(acts(model)).toEqual(["c1c5"]);
+    last().say(update(2, [moved(2, "a1a5")]));
+    last().sent = [];
+    const back = { ...moved(3, ""), kind: "taken_back", action: null, steps: null };
+    last().say(update(3, [back], {}, { actions: [] }));
+    expect(actions(model)).toEqual([]);
     expect(model.motion.value).toBeNull();
+    const sat = { ...moved(4, ""), kind: "seated", action: null, steps: null };
+    last().say(update(4, [sat], {}, { you: { ...YOU, holds: [0, 1] } }));
+    expect(model.now.value?.you.holds).toEqual([0, 1]);
+    expect(last().sent).toEqual([]);
+  });
+  it("asks for what it has missed, and for no more", () => {
+    const model = seated();
+    last().say(update(5, [moved(5, "a1a5")]));
+    expect(last().sent.at(-1)).toMatchObject({ type: "join", revision: 1 });
+    last().say(update(5, [moved(2, "a1a5"), moved(3, "b1b5", 1), moved(4, "c1c5"), moved(5, "d1d5", 1)]));
+    expect(actions(model)).toHaveLength(4);
+  });
+  it("keeps the boards that it has seen, and fetches the others once", async () => {
+    const scene = (name: string) => ({ items: [{ id: name }], places: ["x"], touches: [1] });
+    const board = (at: number) => model.boards.value.get(at)?.items[0]?.id;
+    const model = seated();
+    last().say(joined(3, { actions: ["a1a5", "b1b5"], state: state(3, { scene: scene("two") }) }));
+    last().say(update(4, [moved(4, "c1c5")], { scene: scene("three") }));
+    expect([board(1), board(2), board(3)]).toEqual([undefined, "two", "three"]);
+    const boards = ["zero", "one", "two"].map((id) => ({ items: [{ id }] }));
+    const asked = vi.fn(() => Promise.resolve(new Response(JSON.stringify({ revision: 4, boards }))));
+    vi.stubGlobal("fetch", asked);
+    await model.loadHistory();
+    expect([0, 1, 2, 3].map(board)).toEqual(["zero", "one", "two", "three"]);
+    expect(model.boards.value.get(0)).toMatchObject({ places: ["x"], touches: [] });
+    expect(asked).toHaveBeenCalledOnce();
+    last().say(update(5, [{ ...moved(5, ""), kind: "taken_back" }], {}, { actions: ["a1a5"] }));
+    expect(model.boards.value.size).toBe(0);
   });
   it("shows quick moves of one engine at once", () => {
     const model = seated();
     const turn = { kind: "move", seat: 1 };
-    last().say(events(2, [moved(2, "a11", 1)], { turn }));
-    last().say(events(3, [moved(3, "a12", 1)], { turn }));
-    expect(acts(model)).toEqual([]);
-    last().say(events(4, [moved(4, "a13", 1)]));
-    expect(acts(model)).toEqual(["a11", "a12", "a13"]);
+    last().say(update(2, [moved(2, "a11", 1)], { turn }));
+    last().say(update(3, [moved(3, "a12", 1)], { turn }));
+    expect(actions(model)).toEqual([]);
+    last().say(update(4, [moved(4, "a13", 1)]));
+    expect(actions(model)).toEqual(["a11", "a12", "a13"]);
     expect(model.motion.value?.phases).toHaveLength(3);
-    last().say(events(5, [moved(5, "b11", 1)], { turn }));
+    last().say(update(5, [moved(5, "b11", 1)], { turn }));
     vi.advanceTimersByTime(300);
-    expect(acts(model)).toHaveLength(4);
+    expect(actions(model)).toHaveLength(4);
   });
   it("keeps the chat, counts what others said, knows who is here", () => {
     const model = seated();
-    const line = (seat: number) => ({ type: "said", line: { number: seat, room: "table", seat, text: "x", at: 0 } });
+    const line = (seat: number) => ({ type: "chat", line: { number: seat, room: "table", seat, text: "x", at: 0 } });
     last().say(line(0));
     last().say(line(1));
     expect(model.chat.value).toHaveLength(2);
@@ -167,9 +200,9 @@ describe("a table", () => {
   });
   it("may be missing, or removed", () => {
     const model = seated();
-    last().say({ type: "refused", id: null, error: { code: "no_such_table", message: "", where: "" }, snapshot: null });
+    last().say({ type: "error", id: null, error: { code: "no_such_table", message: "", where: "" }, update: null });
     expect(model.missing.value?.code).toBe("no_such_table");
-    last().say(snapshot(1));
+    last().say(joined(1));
     expect(model.missing.value).toBeNull();
     last().say({ type: "removed" });
     expect(model.missing.value?.code).toBe("removed");
@@ -177,7 +210,7 @@ describe("a table", () => {
   it("looks through other eyes", () => {
     const model = seated();
     model.look(1);
-    expect(last().sent.at(-1)).toMatchObject({ type: "join", view: 1 });
+    expect(last().sent.at(-1)).toMatchObject({ type: "join", view: 1, revision: null });
   });
   it("leaves", () => {
     const model = seated();
@@ -199,7 +232,7 @@ describe("the socket", () => {
     const model = seated();
     last().lose();
     expect(connection.value).toBe("off");
-    const answer = model.wish({ type: "resign", seat: 0 });
+    const answer = model.command({ type: "resign", seat: 0 });
     expect(model.waiting.value).toBe(true);
     for (let tries = 0; tries < 6; tries++) {
       vi.advanceTimersByTime(1000);
@@ -208,25 +241,25 @@ describe("the socket", () => {
     }
     last().open();
     expect(connection.value).toBe("on");
-    const [join, wish] = last().sent as [{ type: string }, { wish: { id: string } }];
-    expect(join).toMatchObject({ type: "join", last: null });
-    expect(wish).toMatchObject({ type: "do", wish: { type: "resign", seat: 0 } });
-    last().say({ type: "ack", id: wish.wish.id, version: 2 });
-    await expect(answer).resolves.toEqual({ granted: true, version: 2 });
+    const [join, sent] = last().sent as [{ type: string }, { command: { id: string } }];
+    expect(join).toMatchObject({ type: "join", revision: 1 });
+    expect(sent).toMatchObject({ type: "command", command: { type: "resign", seat: 0 } });
+    last().say({ type: "ack", id: sent.command.id, revision: 2 });
+    await expect(answer).resolves.toEqual({ done: true, revision: 2 });
     expect(model.waiting.value).toBe(false);
     last().lose();
     vi.advanceTimersByTime(300);
     last().open();
     expect(last().sent).toHaveLength(1);
   });
-  it("tells why a wish was refused, and shows how things stand", async () => {
+  it("tells why a command was refused, and shows how things stand", async () => {
     const model = seated();
-    const answer = model.wish({ type: "move", move: "a1a5", position: 0, seat: 0 });
-    const { wish } = last().sent.at(-1) as { wish: { id: string } };
-    const error = { code: "stale", message: "The position has changed.", where: "" };
-    last().say({ type: "refused", id: wish.id, error, snapshot: snapshot(9) });
-    await expect(answer).resolves.toMatchObject({ granted: false, fault: error });
-    expect(model.now.value?.version).toBe(9);
+    const answer = model.command({ type: "move", move: "a1a5", board_revision: 0, seat: 0 });
+    const { command } = last().sent.at(-1) as { command: { id: string } };
+    const error = { code: "stale", message: "The board has changed.", where: "" };
+    last().say({ type: "error", id: command.id, error, update: joined(9) });
+    await expect(answer).resolves.toMatchObject({ done: false, error });
+    expect(model.now.value?.revision).toBe(9);
   });
   it("takes silence for a loss", () => {
     seated();
@@ -242,12 +275,24 @@ describe("the socket", () => {
     expect(FakeSocket.all).toHaveLength(2);
     FakeSocket.all[0]!.lose(); // late news of the old one
     last().open();
-    expect(last().sent).toMatchObject([{ type: "join", table: "t" }]);
+    expect(last().sent).toMatchObject([{ type: "join", table: "t", revision: null }]);
     expect(connection.value).toBe("on");
+  });
+  it("reloads the page once if the server speaks another protocol", () => {
+    const reload = vi.fn();
+    vi.stubGlobal("location", { ...location, protocol: "http:", host: "h", reload });
+    seated();
+    const error = { type: "error", table: null, id: null, error: { code: "other_protocol", message: "", where: "" } };
+    last().say(error);
+    last().say(error);
+    expect(reload).toHaveBeenCalledOnce();
+    last().say(joined(1));
+    last().say(error);
+    expect(reload).toHaveBeenCalledTimes(2);
   });
 });
 
-it("names wishes differently, without https too", async () => {
+it("names commands differently, without https too", async () => {
   const { newId } = await import("../src/net/socket");
   expect(newId()).toMatch(/^[0-9a-f]{32}$/);
   expect(newId()).not.toBe(newId());

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { cellTargets, isTool, layersOf, rowSides, sayTarget, signOf, toolsOf } from "../src/board/targets";
+import { cellTargets, isTool, layersOf, layerTools, rowSides, targetName, toolsOf } from "../src/board/targets";
+import { skinOf } from "../src/games";
 import { box, item, scene, touch } from "./scenes";
 
+const [quixo, cage, cubeo] = [skinOf("quixo"), skinOf("cage"), skinOf("cubeo")];
+const other = skinOf("a game without a skin");
 const STOCKS = { RBY: { R: 4, B: 0, Y: 1 }, GOW: { G: 4, O: 4, W: 4 } };
 const CAGE = scene({
   places: box(3, 3, 3).filter(({ id }) => id !== "b22"),
@@ -49,12 +52,16 @@ describe("layers", () => {
 describe("tools", () => {
   it("are those that are no cells: own colours first, those of others left out", () => {
     expect(cellTargets(CAGE).has("a1")).toBe(true);
-    expect(toolsOf(CAGE, "RBY")).toEqual(["R", "B", "Y", "F", "1+", "1-", "2+"]);
-    expect(toolsOf(CAGE, "GOW")).toEqual(["G", "O", "W", "F", "1+", "1-", "2+"]);
-    expect(toolsOf(CAGE, null)).toEqual(["R", "B", "Y", "G", "O", "W", "F", "1+", "1-", "2+"]);
+    expect(toolsOf(cage, CAGE, "RBY")).toEqual(["R", "B", "Y", "F", "1+", "1-", "2+"]);
+    expect(toolsOf(cage, CAGE, "GOW")).toEqual(["G", "O", "W", "F", "1+", "1-", "2+"]);
+    expect(toolsOf(cage, CAGE, null)).toEqual(["R", "B", "Y", "G", "O", "W", "F", "1+", "1-", "2+"]);
   });
   it("are no moves that are blocked as a whole", () => {
-    expect(toolsOf(scene({ blocked: { "@a13x": "back", twin: "no_card_yet" } }), null)).toEqual(["twin"]);
+    expect(toolsOf(cubeo, scene({ blocked: { "@a13x": "back", twin: "no_card_yet" } }), null)).toEqual(["twin"]);
+  });
+  it("stand beside their layers, where the skin has them there", () => {
+    expect([...layerTools(cage, CAGE)].sort()).toEqual(["1+", "1-", "2+", "2-", "3+", "3-"]);
+    expect(layerTools(other, CAGE).size).toBe(0);
   });
   it("include twists beside their layer, blocked ones too", () => {
     expect(["1-", "1+", "2-", "2+", "3+"].filter((target) => isTool(CAGE, target))).toEqual(["1-", "1+", "2+"]);
@@ -62,15 +69,24 @@ describe("tools", () => {
 });
 
 it("says targets in words", () => {
-  expect(sayTarget("cage", "2-", null)).toBe("Twist layer 2 anticlockwise");
-  expect(sayTarget("cage", "Y", CAGE)).toBe("A yellow cube, 1 left");
-  expect(sayTarget("cage", "Y", null)).toBe("A yellow cube");
-  expect(sayTarget("quixo", "N", null)).toBe("The dot points to N");
-  expect(sayTarget("cubeo", "bag", null)).toBe("Draw a cube");
-  expect(sayTarget("quixo", "a1", null)).toBe("a1");
+  expect(targetName(cage, "2-", null)).toBe("Twist layer 2 anticlockwise");
+  expect(targetName(cage, "Y", CAGE)).toBe("A yellow cube, 1 left");
+  expect(targetName(cage, "Y", null)).toBe("A yellow cube");
+  expect(targetName(quixo, "N", null)).toBe("The dot points to N");
+  expect(targetName(cubeo, "bag", null)).toBe("Draw a cube");
+  expect(targetName(quixo, "a1", null)).toBe("a1");
+  expect(targetName(other, "N", null)).toBe("N");
 });
 
-it("gives each colour its sign", () => {
-  expect(signOf(item("a1", "O", "orange"))).toBe("✚");
-  expect(signOf(item("a1", "", ""))).toBe("");
+it("gives each colour its sign, and blank cubes none", () => {
+  expect(cage.itemSign(item("a1", "O", "orange"))).toBe("✚");
+  expect(quixo.itemSign(item("a1", "", ""))).toBe("");
+  expect(cubeo.itemSign({ ...item("a1", "r", "red"), kind: "twin" })).toBe("r");
+});
+
+it("knows what an item is called", () => {
+  expect(quixo.itemName(item("a1", "O", "orange"))).toBe("circle");
+  expect(cage.itemName(item("a1", "O", "orange"))).toBe("orange");
+  expect(quixo.itemName(item("a1", "", ""))).toBe("");
+  expect(other.itemName({ ...item("a1", "", ""), kind: "stone" })).toBe("stone");
 });

@@ -11,7 +11,7 @@ from cubarium.match.chat import ChatLine
 from cubarium.match.commands import AnyCommand
 from cubarium.match.events import Muted, Rematched, Said, Seated, SocialEvent, Stood
 from cubarium.match.session import Applied
-from cubarium.server.errors import ApiError, api_error
+from cubarium.server.errors import ApiError, api_error, illegal_move
 from cubarium.server.identity import Actor
 from cubarium.server.live import broadcast
 from cubarium.server.live.registry import Registry
@@ -69,8 +69,7 @@ class Commands:
             try:
                 applied = table.session.apply(command, context)
             except IllegalMove as error:
-                message = table.game.spec.info.say(error)
-                raise ApiError(409, str(error.reason), message, where=error.where) from error
+                raise illegal_move(table.game, error) from error
             except CubariumError as error:
                 raise api_error(error) from error
             if applied.social is not None:

@@ -1,8 +1,9 @@
-/** Cube O': five views of the board, and task cards with how near they are. */
+/** The board as it is seen from its sides, and cards with how near they are to being seen. */
 import { maybe, t } from "../i18n";
 import type { Card, Scene, Sight } from "../net/types";
+import { SIGNS } from "./colours";
 
-type Squares = readonly { x: number; y: number; symbol: string; colour: string }[];
+type Squares = readonly { x: number; y: number; colour: string }[];
 
 function Picture({
   wide,
@@ -25,9 +26,9 @@ function Picture({
       {squares.map(({ x, y, colour }) => (
         <rect key={`${x}.${y}`} class={`fill-${colour}`} x={x + 0.04} y={high - 1 - y + 0.04} width="0.92" height="0.92" rx="0.1" />
       ))}
-      {squares.map(({ x, y, symbol }) => (
+      {squares.map(({ x, y, colour }) => (
         <text key={`t${x}.${y}`} x={x + 0.5} y={high - y - 0.32}>
-          {{ R: "▲", B: "●", Y: "■", G: "◆" }[symbol] ?? ""}
+          {SIGNS[colour] ?? ""}
         </text>
       ))}
       {glow.map(([x, y]) => (

@@ -1,11 +1,11 @@
 /** The flat board: every place is a button, layer by layer, ready for keys and screen readers. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { maybe, t } from "../i18n";
-import type { Item } from "../net/types";
+import type { GameSkin } from "../games/skin";
+import { t } from "../i18n";
 import type { BoardEvents, BoardState, Told } from "./board";
+import { FlatCell } from "./FlatCell";
 import { animate } from "./flatMotion";
-import { isShape, Piece } from "./Piece";
-import { type Cell, isTool, layersOf, rowSides } from "./targets";
+import { isTool, layersOf } from "./targets";
 import { Tool } from "./Tools";
 
 interface Props {
@@ -14,12 +14,12 @@ interface Props {
   readonly label: string;
   /** How the scene came about. */
   readonly motion?: Told | null;
-  /** Are twists shown beside their layers? */
+  /** Are the tools of layers shown beside them? */
   readonly tools?: boolean;
 }
 
 export function FlatBoard({ state, events, label, motion = null, tools = false }: Props) {
-  const { scene, game } = state;
+  const { scene, skin } = state;
   const layers = layersOf(scene);
   const wide = layers[0]?.rows[0]?.length ?? 0;
   const deep = layers[0]?.rows.length ?? 0;
@@ -42,7 +42,7 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
   };
 
   const key = (event: KeyboardEvent) => {
-    const steps: Record<string, [number, number, number]> = {
+    const directions: Record<string, [number, number, number]> = {
       ArrowLeft: [0, 0, -1],
       ArrowRight: [0, 0, 1],
       ArrowUp: [0, -1, 0],
@@ -50,14 +50,14 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
       PageUp: [-1, 0, 0],
       PageDown: [1, 0, 0],
     };
-    const step = steps[event.key];
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = directions[event.key];
+    if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     for (let far = 1; far < 6; far++) {
       const [layer, row, column] = [
-        at.layer + step[0] * far,
-        at.row + step[1] * far,
-        at.column + step[2] * far,
+        at.layer + direction[0] * far,
+        at.row + direction[1] * far,
+        at.column + direction[2] * far,
       ] as const;
       if (layers[layer]?.rows[row]?.[column]) {
         move(layer, row, column);
@@ -72,7 +72,8 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
 
   return (
     <div
-      class={`flat flat-${game}${scene.stacked ? " stacked" : ""}`}
+      class={`flat flat-${skin.name}${scene.stacked ? " stacked" : ""}${layers.length > 1 ? " layered" : ""}`}
+      style={{ "--layers": layers.length }}
       ref={host}
       role="group"
       aria-label={label}
@@ -82,21 +83,21 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
         <section class="layer" key={layer.z}>
           {layers.length > 1 && (
             <header>
-              {tools && <Twist target={`${layer.z + 1}-`} state={state} events={events} />}
+              {tools && <LayerTool side={0} layer={layer.z + 1} state={state} events={events} />}
               <p class="caption">
-                {layerName(game, layer.z, layers.length).split(" · ").map((part) => <span key={part}>{part}</span>)}
+                {layerName(skin, layer.z, layers.length).split(" · ").map((part) => <span key={part}>{part}</span>)}
               </p>
-              {tools && <Twist target={`${layer.z + 1}+`} state={state} events={events} />}
+              {tools && <LayerTool side={1} layer={layer.z + 1} state={state} events={events} />}
             </header>
           )}
-          <div class="grid" role="grid" style={{ "--wide": wide, "--deep": deep }} aria-label={layerName(game, layer.z, layers.length)}>
+          <div class="grid" role="grid" style={{ "--wide": wide, "--deep": deep }} aria-label={layerName(skin, layer.z, layers.length)}>
             {layer.rows.map((row, y) => (
               <div class="row" role="row" key={y}>
                 <span class="rank" aria-hidden="true">
                   {deep - y}
                 </span>
                 {row.map((cell, x) => (
-                  <CellView
+                  <FlatCell
                     key={x}
                     cell={cell}
                     at={`${number}.${y}.${x}`}
@@ -120,121 +121,22 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
   );
 }
 
-interface TwistProps {
-  readonly target: string;
+interface LayerToolProps {
+  readonly side: 0 | 1;
+  readonly layer: number;
   readonly state: BoardState;
   readonly events: BoardEvents;
 }
 
-/** A layer has a way to be twisted at each side, if it can be twisted at all. */
-function Twist({ target, state, events }: TwistProps) {
-  return isTool(state.scene, target) ? <Tool target={target} state={state} events={events} /> : null;
+/** What stands at the left or the right of a layer, if anything does. */
+function LayerTool({ side, layer, state, events }: LayerToolProps) {
+  const target = state.skin.layerTools(layer)?.[side];
+  if (target === undefined || !isTool(state.scene, target)) return null;
+  return <Tool target={target} state={state} events={events} />;
 }
 
-function layerName(game: string, z: number, count: number): string {
+function layerName(skin: GameSkin, z: number, count: number): string {
   if (count === 1) return t("board.choose");
   const end = z === count - 1 ? ` · ${t("board.top")}` : z === 0 ? ` · ${t("board.bottom")}` : "";
-  const key = game === "cubulus" ? "board.level" : "board.layer";
-  return t(key, { layer: z + 1 }) + end;
-}
-
-interface CellProps {
-  readonly cell: Cell | null;
-  readonly at: string;
-  readonly state: BoardState;
-  readonly events: BoardEvents;
-  readonly focused: boolean;
-  readonly onFocus: () => void;
-}
-
-function CellView({ cell, at, state, events, focused, onFocus }: CellProps) {
-  if (!cell) return <span class="cell hole" role="gridcell" aria-hidden="true" />;
-  const { scene, chosen, next, preview, hint, active } = state;
-  const legal = active ? cell.targets.find((target) => next.has(target)) : undefined;
-  const isChosen = cell.targets.some((target) => chosen.includes(target));
-  const marks = scene.marks
-    .filter(({ places }) => cell.items.some(({ place }) => places.includes(place)) || places.includes(cell.place.id))
-    .map(({ kind }) => kind);
-  const target =
-    legal ??
-    cell.targets.find((one) => chosen.includes(one)) ??
-    cell.targets.find((one) => one in scene.blocked) ??
-    cell.targets.at(-1)!;
-  const classes = [
-    "cell",
-    legal ? "legal" : "",
-    isChosen ? "chosen" : "",
-    preview?.some((one) => cell.targets.includes(one)) ? "preview" : "",
-    hint.some((one) => cell.targets.includes(one)) ? "hinted" : "",
-    ...marks.map((kind) => `mark-${kind}`),
-    ...rowSides(cell.place, scene).map((side) => `row-${side}`),
-  ];
-  return (
-    <button
-      type="button"
-      class={classes.filter(Boolean).join(" ")}
-      role="gridcell"
-      data-at={at}
-      data-target={target}
-      data-place={cell.place.id}
-      tabIndex={focused ? 0 : -1}
-      aria-label={describe(cell, state, Boolean(legal), isChosen, marks)}
-      aria-selected={isChosen}
-      onFocus={onFocus}
-      onClick={() => events.touch(target)}
-    >
-      <Pieces game={state.game} items={cell.items} stacked={scene.stacked} />
-    </button>
-  );
-}
-
-interface PiecesProps {
-  readonly game: string;
-  readonly items: readonly Item[];
-  readonly stacked: boolean;
-}
-
-function Pieces({ game, items, stacked }: PiecesProps) {
-  const top = items.at(-1);
-  if (!top) return null;
-  return (
-    <>
-      <Piece game={game} item={top} />
-      {stacked && items.length > 0 && (
-        <span class="stack" aria-hidden="true">
-          {items.map((item, at) => (
-            <i key={at} class={`colour-${item.colour}`} />
-          ))}
-        </span>
-      )}
-    </>
-  );
-}
-
-const sayItem = (game: string, item: Item): string =>
-  maybe(isShape(game, item) ? `shape.${item.symbol}` : `colour.${item.symbol}`) ?? item.symbol;
-
-function describe(
-  cell: Cell,
-  state: BoardState,
-  legal: boolean,
-  chosen: boolean,
-  marks: readonly string[],
-): string {
-  const name = state.scene.stacked ? cell.place.id.slice(0, 2) : cell.place.id;
-  const what = cell.items.filter(({ symbol }) => symbol);
-  const words = [
-    name,
-    what.length
-      ? what.map((item) => sayItem(state.game, item)).join(", ")
-      : t("board.empty"),
-  ];
-  const facing = what.at(-1)?.facing;
-  if (facing) words.push(t("board.facing", { seat: facing }));
-  if (marks.includes("win")) words.push(t("board.win"));
-  else if (marks.includes("last")) words.push(t("board.last"));
-  if (marks.includes("row")) words.push(t("board.row"));
-  if (chosen) words.push(t("board.chosen"));
-  else if (legal) words.push(t("board.can"));
-  return words.join(", ");
+  return skin.layerName(z + 1) + end;
 }

@@ -1,8 +1,10 @@
-/** What every board is told, flat or in space, and what it reports. Boards know no rules. */
+/** What every board is told, flat or in space, and what it reports. Boards know no rules and no game:
+ * what belongs to a game is in its skin. */
+import type { GameSkin } from "../games/skin";
 import type { Motion, Scene } from "../net/types";
 
 export interface BoardState {
-  readonly game: string;
+  readonly skin: GameSkin;
   readonly scene: Scene;
   /** The targets touched so far, on the way to a move. */
   readonly chosen: readonly string[];
@@ -10,6 +12,8 @@ export interface BoardState {
   readonly next: ReadonlyMap<string, boolean>;
   /** A move that waits for a second touch (on touch screens); its targets are shown as a preview. */
   readonly preview: readonly string[] | null;
+  /** What moves would do, as far as it has been asked for: phases by move. */
+  readonly previews: ReadonlyMap<string, Phases>;
   /** May the viewer act now? */
   readonly active: boolean;
   /** Shown by a hint: targets to touch one after another. */
@@ -21,35 +25,23 @@ export interface BoardState {
 export type Phases = readonly (readonly Motion[])[];
 
 /** Phases to be shown. */
-export interface Story {
+export interface Transition {
   readonly phases: Phases;
   /** Milliseconds before they begin: what others do is seen coming. */
   readonly lead: number;
 }
 
-/** A story, and a number that grows with each: each is shown once. */
-export type Told = Story & { readonly number: number };
+/** A transition, and a number that grows with each: each is shown once. */
+export type Told = Transition & { readonly number: number };
 
 export interface BoardEvents {
   /** Somebody touches a target; whether it is legal is decided elsewhere. */
   touch(target: string): void;
+  /** Somebody points at what would complete this move: its preview is wanted. */
+  aim(move: string): void;
   /** Somebody wants to take back what was touched so far. */
   cancel(): void;
 }
 
-/** A board that draws itself into an element. */
-export interface Board {
-  /** Show a state; `story`: animate from the one before (an animation under way jumps to its end). */
-  show(state: BoardState, story: Story | null): void;
-  /** Move the keyboard's focus onto the board. */
-  focus(): void;
-  dispose(): void;
-}
-
-export type MakeBoard = (host: HTMLElement, events: BoardEvents, options: BoardOptions) => Board;
-
-export interface BoardOptions {
-  readonly reducedMotion: boolean;
-  /** Says a target in words, for labels: "a1", "twist layer 1 clockwise", "the bag". */
-  say(target: string): string;
-}
+/** The seat whose turn it is; 0 where it is nobody's. */
+export const moverOf = ({ scene: { turn } }: BoardState): number => ("seat" in turn ? turn.seat : 0);

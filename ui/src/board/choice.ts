@@ -25,6 +25,16 @@ export function moveOf(touches: readonly Touch[], chosen: readonly string[]): To
   );
 }
 
+/** The moves that these touches can still become. */
+export const leftBy = (touches: readonly Touch[], chosen: readonly string[]): readonly Touch[] =>
+  touches.filter(({ path }) => startsWith(path, chosen));
+
+/** The only move among them; null: there are several, or none. */
+export function onlyMove(touches: readonly Touch[], chosen: readonly string[]): Touch | null {
+  const left = leftBy(touches, chosen);
+  return left.length === 1 ? left[0]! : null;
+}
+
 export type Touched =
   | { readonly kind: "chosen"; readonly chosen: readonly string[] }
   | { readonly kind: "move"; readonly touch: Touch }

@@ -1,5 +1,5 @@
 /** Moves on the flat board: pieces glide from where they were; new ones come in from above. */
-import type { Phases, Story } from "./board";
+import type { Phases, Transition } from "./board";
 
 const TIMES: Readonly<Record<string, number>> = { slide: 180, turn: 260, fall: 220, enter: 180, leave: 120 };
 
@@ -23,11 +23,10 @@ export function glides(phases: Phases): readonly Glide[] {
 }
 
 const cellAt = (host: HTMLElement, place: string): HTMLElement | null =>
-  host.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`) ??
-  host.querySelector<HTMLElement>(`.stacked [data-place^="${CSS.escape(place.slice(0, 2))}"]`);
+  host.querySelector<HTMLElement>(`[data-places~="${CSS.escape(place)}"]`);
 
 /** Let the pieces of a board glide to where they are drawn already. */
-export function animate(host: HTMLElement, { phases, lead }: Story): void {
+export function animate(host: HTMLElement, { phases, lead }: Transition): void {
   for (const { from, to, time } of glides(phases)) {
     const there = to === null ? null : cellAt(host, to);
     const piece = there?.querySelector<HTMLElement>(".piece");

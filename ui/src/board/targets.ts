@@ -1,9 +1,15 @@
-/** How targets lie on a flat board, and how they are called. */
-import { maybe, t } from "../i18n";
+/** How targets lie on a flat board, and what they are called. */
+import type { GameSkin } from "../games/skin";
+import { maybe } from "../i18n";
 import type { Item, Place, Scene } from "../net/types";
+import { columnsOf } from "./columns";
 
 export interface Cell {
   readonly place: Place;
+  /** What the cell is called: its column, where it shows all of that. */
+  readonly name: string;
+  /** The places that it shows, from the bottom up. */
+  readonly places: readonly string[];
   /** Touching the cell may mean its place or its whole column. */
   readonly targets: readonly string[];
   readonly items: readonly Item[];
@@ -15,8 +21,6 @@ export interface Layer {
   readonly rows: readonly (readonly (Cell | null)[])[];
 }
 
-const columnOf = (place: string): string => place.slice(0, 2);
-
 /** The layers of a scene, the top one first. Where items stand on one another, one layer shows
  * each column as a stack, bottom up. */
 export function layersOf(scene: Scene): readonly Layer[] {
@@ -25,57 +29,62 @@ export function layersOf(scene: Scene): readonly Layer[] {
   const levels = [...new Set(scene.places.map(({ z }) => z))].sort((a, b) => b - a);
   const items = new Map<string, Item[]>();
   for (const item of scene.items) items.set(item.place, [...(items.get(item.place) ?? []), item]);
+  const columns = new Map<string, readonly [name: string, places: readonly string[]]>();
+  for (const [name, places] of columnsOf(scene.places))
+    for (const id of places) columns.set(id, [name, places]);
   const shown = scene.stacked ? [0] : levels;
   return shown.map((z) => {
     const rows: (Cell | null)[][] = Array.from({ length: deep }, () => Array(wide).fill(null));
     for (const place of scene.places) {
       if (place.z !== z) continue;
-      const column = scene.stacked
-        ? scene.places
-            .filter(({ x, y }) => x === place.x && y === place.y)
-            .sort((a, b) => a.z - b.z)
-            .map(({ id }) => id)
-        : [place.id];
-      const found = column.flatMap((id) => items.get(id) ?? []);
-      const targets = place.id.length > 2 ? [place.id, columnOf(place.id)] : [place.id];
-      rows[deep - 1 - place.y]![place.x] = { place, targets, items: found };
+      const { id } = place;
+      const [column, stack] = columns.get(id) ?? [id, [id]];
+      const places = scene.stacked ? stack : [id];
+      rows[deep - 1 - place.y]![place.x] = {
+        place,
+        name: scene.stacked ? column : id,
+        places,
+        targets: [...new Set([id, column])],
+        items: places.flatMap((one) => items.get(one) ?? []),
+      };
     }
     return { z, rows };
   });
 }
 
 /** All targets that are cells. */
-export function cellTargets(scene: Scene): ReadonlySet<string> {
-  return new Set(scene.places.flatMap(({ id }) => (id.length > 2 ? [id, columnOf(id)] : [id])));
+export function cellTargets({ places }: Scene): ReadonlySet<string> {
+  return new Set([...places.map(({ id }) => id), ...columnsOf(places).keys()]);
 }
 
-export const TWIST = /^(\d)([+-])$/;
+/** Targets in the order in which they are shown. */
+export function ordered(skin: GameSkin, targets: Iterable<string>): string[] {
+  const rank = (target: string): number => {
+    const at = skin.tools.indexOf(target);
+    return at < 0 ? skin.tools.length : at;
+  };
+  return [...new Set(targets)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : Number(a > b)));
+}
 
-/** Tools in the order in which they are shown; others come after them. */
-const ORDER = "N E S R B Y G O W F bag twin stand @ x y z pass".split(" ");
-
-const rank = (target: string): number => {
-  const at = ORDER.indexOf(target);
-  return at < 0 ? ORDER.length : at;
-};
-
-export const ordered = (targets: Iterable<string>): string[] =>
-  [...new Set(targets)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : Number(a > b)));
-
-/** Targets beside the board that can be touched first, or are blocked: colours, twists, the bag.
- * `owner`: the seat (by name) whose tools are shown; those that only others have are left out. */
-export function toolsOf(scene: Scene, owner: string | null): readonly string[] {
+/** Targets beside the board that can be touched first, or are blocked. `owner`: the seat (by name)
+ * whose tools are shown; those that only others have are left out. */
+export function toolsOf(skin: GameSkin, scene: Scene, owner: string | null): readonly string[] {
   const cells = cellTargets(scene);
   const first = scene.touches.map(({ path }) => path[0]!);
   const stocks = Object.entries(scene.stocks);
   const own = new Set(stocks.flatMap(([seat, stock]) => (seat === owner ? Object.keys(stock) : [])));
   const others = new Set(stocks.flatMap(([, stock]) => Object.keys(stock)));
-  // of moves some are blocked as a whole: they are no tools
-  const blocked = Object.keys(scene.blocked).filter((target) => ORDER.includes(target) || TWIST.test(target));
+  // some moves are blocked as a whole: they are no tools
+  const blocked = Object.keys(scene.blocked).filter((target) => skin.tools.includes(target));
   const known = [...first, ...blocked].filter(
     (target) => !cells.has(target) && (owner === null || own.has(target) || !others.has(target)),
   );
-  return ordered(known);
+  return ordered(skin, known);
+}
+
+/** The tools that stand beside the layers of a scene. */
+export function layerTools(skin: GameSkin, scene: Scene): ReadonlySet<string> {
+  return new Set(scene.places.flatMap(({ z }) => skin.layerTools(z + 1) ?? []));
 }
 
 /** Can this be touched first, or is it blocked for now? */
@@ -95,32 +104,6 @@ export function rowSides(place: Place, scene: Scene): readonly string[] {
   });
 }
 
-export const SYMBOLS: Readonly<Record<string, string>> = {
-  R: "▲",
-  B: "●",
-  Y: "■",
-  G: "◆",
-  O: "✚",
-  W: "★",
-};
-
-/** The sign on an item: shapes of Quixo are drawn, colours have a symbol each. */
-export function signOf(item: Item): string {
-  if (item.colour === "" || item.kind === "card") return "";
-  return SYMBOLS[item.symbol] ?? item.symbol;
-}
-
 /** A target in words. */
-export function sayTarget(game: string, target: string, scene: Scene | null): string {
-  const twist = TWIST.exec(target);
-  if (twist) return t(twist[2] === "+" ? "tool.+" : "tool.-", { layer: twist[1]! });
-  if (game === "quixo" && /^[NESW]$/.test(target)) return t("tool.dot", { seat: target });
-  if (game === "cage" && /^[RBYGOW]$/.test(target)) {
-    const colour = maybe(`colour.${target}`) ?? target;
-    const left = Object.values(scene?.stocks ?? {}).find((stock) => target in stock)?.[target];
-    return left === undefined
-      ? t("tool.cube", { colour })
-      : t("tool.cube.left", { colour, left });
-  }
-  return maybe(`tool.${target}`) ?? target;
-}
+export const targetName = (skin: GameSkin, target: string, scene: Scene | null): string =>
+  skin.targetName(target, scene) ?? maybe(`tool.${target}`) ?? target;

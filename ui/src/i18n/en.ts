@@ -115,7 +115,6 @@ export const en = {
   "tool.cube": "A {colour} cube",
   "tool.cube.left": "A {colour} cube, {left} left",
   "tool.dot": "The dot points to {seat}",
-  "tool.stand": "Standing",
   "colour.R": "red",
   "colour.B": "blue",
   "colour.Y": "yellow",

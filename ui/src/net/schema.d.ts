@@ -77,7 +77,7 @@ export interface paths {
         };
         /**
          * Show Table
-         * @description A table as you may see it.
+         * @description A table as you may see it; with scenes for boards, without them for programs.
          */
         get: operations["show_table"];
         put?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * List Events
-         * @description What has happened at a table since a version, as you may know it.
+         * @description What has happened at a table since a revision, as you may know it.
          */
         get: operations["list_events"];
         put?: never;
@@ -108,7 +108,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table_id}/wishes": {
+    "/api/tables/{table_id}/commands": {
         parameters: {
             query?: never;
             header?: never;
@@ -118,10 +118,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make Wish
-         * @description Anything that a seat may wish: move, offer, resign, sit down, speak, …
+         * Give Command
+         * @description Anything that a seat may ask for: move, offer, resign, sit down, speak, …
          */
-        post: operations["make_wish"];
+        post: operations["give_command"];
         delete?: never;
         options?: never;
         head?: never;
@@ -188,6 +188,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show History
+         * @description The boards of a game from its start on, for whoever wants to step through it.
+         */
+        get: operations["show_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/hint": {
         parameters: {
             query?: never;
@@ -202,6 +222,26 @@ export interface paths {
          * @description What the engine would play in your place, by what you may know.
          */
         post: operations["give_hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Move
+         * @description What a move of yours would do now, by what you may know. Nothing is changed.
+         */
+        get: operations["preview_move"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -461,7 +501,7 @@ export interface components {
             id: string;
             /**
              * Seat
-             * @description Needed only by those who hold several seats.
+             * @description Who acts; needed only by those who hold several seats.
              */
             seat?: number | null;
             /**
@@ -472,7 +512,7 @@ export interface components {
         };
         /**
          * Ack
-         * @description A wish was granted: it is on the disk.
+         * @description A command was carried out: it is on the disk.
          */
         Ack: {
             /**
@@ -484,8 +524,8 @@ export interface components {
             table: string;
             /** Id */
             id: string;
-            /** Version */
-            version: number;
+            /** Revision */
+            revision: number;
         };
         /**
          * AnalysisBegun
@@ -513,10 +553,10 @@ export interface components {
          */
         AnalysisLine: components["schemas"]["AnalysisBegun"] | components["schemas"]["Thoughts"] | components["schemas"]["Done"] | components["schemas"]["Failed"];
         /**
-         * AnalysisQuestion
+         * AnalysisRequest
          * @description A position, and how much is to be known of it.
          */
-        AnalysisQuestion: {
+        AnalysisRequest: {
             /** Game */
             game: string;
             /** Players */
@@ -548,6 +588,29 @@ export interface components {
              * @default 2
              */
             seconds?: number;
+        };
+        /**
+         * AnswerOffer
+         * @description DrawOfferJob to an open offer, or decline it.
+         */
+        AnswerOffer: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @description Who acts; needed only by those who hold several seats.
+             */
+            seat?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "answer";
+            what: components["schemas"]["Offer"];
+            /** Agreed */
+            agreed: boolean;
+            /** Board Revision */
+            board_revision?: number | null;
         };
         /**
          * AskedAct
@@ -613,10 +676,10 @@ export interface components {
             scores?: number[] | null;
         };
         /**
-         * BoardQuestion
+         * BoardRequest
          * @description An arrangement, as positions write it.
          */
-        BoardQuestion: {
+        BoardRequest: {
             /** Board */
             board: string;
         };
@@ -648,6 +711,25 @@ export interface components {
             ends: {
                 [key: string]: string;
             };
+        };
+        /**
+         * ChatLine
+         * @description What somebody said.
+         */
+        ChatLine: {
+            /** Number */
+            number: number;
+            /**
+             * Room
+             * @enum {string}
+             */
+            room: "table" | "team";
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+            /** At */
+            at: number;
         };
         /**
          * CheckedBoard
@@ -685,14 +767,14 @@ export interface components {
         };
         /**
          * Claim
-         * @description End a game whose other players have left for too long.
+         * @description End a game whose other players have been away for too long.
          */
         Claim: {
             /** Id */
             id: string;
             /**
              * Seat
-             * @description Needed only by those who hold several seats.
+             * @description Who acts; needed only by those who hold several seats.
              */
             seat?: number | null;
             /**
@@ -707,17 +789,83 @@ export interface components {
             what: "win" | "draw";
         };
         /**
-         * ClockForm
+         * ClockView
          * @description What each seat has left in milliseconds, at the server's time `at`; the clock of `running`
          *     goes on.
          */
-        ClockForm: {
+        ClockView: {
             /** Left */
             left: number[];
             /** Running */
             running: number | null;
             /** At */
             at: number;
+        };
+        /**
+         * Configuration
+         * @description How a table is configured.
+         */
+        Configuration: {
+            /** Game */
+            game: string;
+            /** Players */
+            players?: number | null;
+            /**
+             * Options
+             * @default {}
+             */
+            options?: {
+                [key: string]: string;
+            };
+            /**
+             * Position
+             * @description Where the game starts, as a text; null: at its usual start.
+             */
+            position?: string | null;
+            /**
+             * Seats
+             * @description Who sits where, in turn order: `me`, `friend` (whoever opens the link), `device` (another
+             *     person on this device), or an engine (`level1` to `level8`, `engine`, `random`). Null: you
+             *     against engines of the usual level.
+             */
+            seats?: string[] | null;
+            /**
+             * Order
+             * @description `chosen`: as listed, in rematches too; `drawn`: by lot; `rotated`: as listed, and each
+             *     rematch moves everybody on by one.
+             * @default rotated
+             * @enum {string}
+             */
+            order?: "chosen" | "drawn" | "rotated";
+            /**
+             * Clock
+             * @default {
+             *       "kind": "none"
+             *     }
+             */
+            clock?: components["schemas"]["NoClock"] | components["schemas"]["LiveClock"] | components["schemas"]["DaysClock"];
+            /**
+             * Public
+             * @description Is it shown in the lobby?
+             * @default false
+             */
+            public?: boolean;
+            /**
+             * Takebacks
+             * @default true
+             */
+            takebacks?: boolean;
+            /**
+             * Conferring
+             * @description May partners talk among themselves? (Teams only.)
+             * @default true
+             */
+            conferring?: boolean;
+            /**
+             * Chat
+             * @default true
+             */
+            chat?: boolean;
         };
         /**
          * Counted
@@ -735,8 +883,20 @@ export interface components {
             all: string[] | null;
         };
         /**
+         * CreatedTable
+         * @description A new table: how it stands, and the tokens of your seats. A token stands for its holder: it
+         *     is for programs, and for links to another device; nobody else may see it.
+         */
+        CreatedTable: {
+            update: components["schemas"]["Update"];
+            /** Tokens */
+            tokens: {
+                [key: string]: string;
+            };
+        };
+        /**
          * DaysClock
-         * @description So many days for each turn.
+         * @description This many days for each turn.
          */
         DaysClock: {
             /**
@@ -764,12 +924,12 @@ export interface components {
          * @description The game is over.
          */
         Ended: {
+            outcome: components["schemas"]["Outcome"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "end";
-            outcome: components["schemas"]["Outcome"];
         };
         /**
          * EngineEntry
@@ -782,43 +942,10 @@ export interface components {
             title: string;
         };
         /**
-         * Estimate
-         * @description A guess: each seat's share of the win, adding up to 1.
-         */
-        Estimate: {
-            /**
-             * Proved
-             * @default false
-             * @constant
-             */
-            proved: false;
-            /** Shares */
-            shares: number[];
-        };
-        /**
-         * Fact
-         * @description What a move did, proved.
-         * @enum {string}
-         */
-        Fact: "loses_win" | "loses_share" | "loses_draw" | "delays_win" | "hastens_loss";
-        /**
-         * Failed
-         * @description The last line: something went wrong on the way.
-         */
-        Failed: {
-            /**
-             * Kind
-             * @default failed
-             * @constant
-             */
-            kind: "failed";
-            error: components["schemas"]["Fault"];
-        };
-        /**
-         * Fault
+         * ErrorBody
          * @description What was wrong.
          */
-        Fault: {
+        ErrorBody: {
             /**
              * Code
              * @description A word for programs, e.g. `illegal_move`.
@@ -837,33 +964,97 @@ export interface components {
             where?: string;
         };
         /**
-         * Faulty
+         * ErrorResponse
          * @description The body of every answer that is not 2xx.
          */
-        Faulty: {
-            error: components["schemas"]["Fault"];
+        ErrorResponse: {
+            error: components["schemas"]["ErrorBody"];
             /**
-             * Snapshot
-             * @description How the table stands, for those whose wish there was refused.
+             * Update
+             * @description How the table stands, for those whose command there was refused.
              */
-            snapshot?: {
+            update?: {
                 [key: string]: unknown;
             } | null;
         };
         /**
-         * Fill
+         * Estimate
+         * @description A guess: each seat's share of the win, adding up to 1.
+         */
+        Estimate: {
+            /**
+             * Proved
+             * @default false
+             * @constant
+             */
+            proved: false;
+            /** Shares */
+            shares: number[];
+        };
+        /**
+         * EventView
+         * @description One event, as the viewer may know it.
+         */
+        EventView: {
+            /** Revision */
+            revision: number;
+            /** Kind */
+            kind: string;
+            /** Seat */
+            seat: number | null;
+            /**
+             * Action
+             * @description The move or the draw as a text; `=?` if it is not for your eyes.
+             */
+            action: string | null;
+            /**
+             * Steps
+             * @description How it is animated; null: not at all.
+             */
+            steps: components["schemas"]["Motion"][][] | null;
+            /** At */
+            at: number;
+            /**
+             * Data
+             * @description What else there is: name, engine, offer, agreed, table.
+             */
+            data: {
+                [key: string]: string | boolean;
+            };
+        };
+        /**
+         * Fact
+         * @description What a move did, proved.
+         * @enum {string}
+         */
+        Fact: "loses_win" | "loses_share" | "loses_draw" | "delays_win" | "hastens_loss";
+        /**
+         * Failed
+         * @description The last line: something went wrong on the way.
+         */
+        Failed: {
+            /**
+             * Kind
+             * @default failed
+             * @constant
+             */
+            kind: "failed";
+            error: components["schemas"]["ErrorBody"];
+        };
+        /**
+         * FillSeat
          * @description Put an engine into a free seat; for those who sit at the table.
          */
-        Fill: {
+        FillSeat: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "fill";
-            /** Id */
-            id: string;
-            /** Seat */
-            seat: number;
             /** Engine */
             engine: string;
         };
@@ -928,37 +1119,6 @@ export interface components {
             };
         };
         /**
-         * Happening
-         * @description One event, as the viewer may know it.
-         */
-        Happening: {
-            /** Version */
-            version: number;
-            /** Kind */
-            kind: string;
-            /** Seat */
-            seat: number | null;
-            /**
-             * Act
-             * @description The move or the draw as a text; `=?` if it is not for your eyes.
-             */
-            act: string | null;
-            /**
-             * Steps
-             * @description How it is animated; null: not at all.
-             */
-            steps: components["schemas"]["Motion"][][] | null;
-            /** At */
-            at: number;
-            /**
-             * Data
-             * @description What else there is: name, engine, offer, agreed, table.
-             */
-            data: {
-                [key: string]: unknown;
-            };
-        };
-        /**
          * Health
          * @description Is all well? `storage`: can anything be written? `damaged`: is a part of it lost?
          */
@@ -975,6 +1135,19 @@ export interface components {
             tables: {
                 [key: string]: number;
             };
+        };
+        /**
+         * History
+         * @description All boards of a game, as you may know them.
+         */
+        History: {
+            /** Revision */
+            revision: number;
+            /**
+             * Boards
+             * @description The board before each of the actions.
+             */
+            boards: components["schemas"]["PastBoard"][];
         };
         /**
          * Holder
@@ -1119,27 +1292,18 @@ export interface components {
             sections: components["schemas"]["LessonSection"][];
         };
         /**
-         * Line
-         * @description What somebody said.
+         * ListedSeat
+         * @description Who sits in a seat.
          */
-        Line: {
-            /** Number */
-            number: number;
-            /**
-             * Room
-             * @enum {string}
-             */
-            room: "table" | "team";
-            /** Seat */
-            seat: number;
-            /** Text */
-            text: string;
-            /** At */
-            at: number;
+        ListedSeat: {
+            /** Name */
+            name: string;
+            /** Engine */
+            engine: string;
         };
         /**
          * LiveClock
-         * @description So many seconds for the whole game, and so many more for each turn.
+         * @description `base` seconds for the whole game, and `increment` more for each turn.
          */
         LiveClock: {
             /**
@@ -1156,18 +1320,6 @@ export interface components {
             increment?: number;
         };
         /**
-         * Made
-         * @description A new table: how it stands, and the tokens of your seats. A token stands for its holder: it
-         *     is for programs, and for links to another device; nobody else may see it.
-         */
-        Made: {
-            snapshot: components["schemas"]["Snapshot"];
-            /** Tokens */
-            tokens: {
-                [key: string]: string;
-            };
-        };
-        /**
          * MakeOffer
          * @description Propose a draw, or to take back your last move.
          */
@@ -1176,7 +1328,7 @@ export interface components {
             id: string;
             /**
              * Seat
-             * @description Needed only by those who hold several seats.
+             * @description Who acts; needed only by those who hold several seats.
              */
             seat?: number | null;
             /**
@@ -1186,10 +1338,10 @@ export interface components {
             type: "offer";
             what: components["schemas"]["Offer"];
             /**
-             * Position
-             * @description If it is said, the offer is about that position alone.
+             * Board Revision
+             * @description If it is given, the offer is about that board alone.
              */
-            position?: number | null;
+            board_revision?: number | null;
         };
         /**
          * Mark
@@ -1241,14 +1393,14 @@ export interface components {
         };
         /**
          * Move
-         * @description Move in the position of this number; in any other one it is refused as `stale`.
+         * @description Move on the board of this revision; on any other one it is refused as `stale`.
          */
         Move: {
             /** Id */
             id: string;
             /**
              * Seat
-             * @description Needed only by those who hold several seats.
+             * @description Who acts; needed only by those who hold several seats.
              */
             seat?: number | null;
             /**
@@ -1256,8 +1408,8 @@ export interface components {
              * @enum {string}
              */
             type: "move";
-            /** Position */
-            position: number;
+            /** Board Revision */
+            board_revision: number;
             /** Move */
             move: string;
         };
@@ -1270,7 +1422,7 @@ export interface components {
             id: string;
             /**
              * Seat
-             * @description Needed only by those who hold several seats.
+             * @description Who acts; needed only by those who hold several seats.
              */
             seat?: number | null;
             /**
@@ -1288,7 +1440,7 @@ export interface components {
         };
         /**
          * Near
-         * @description Where most of a card can be seen now: so many of its squares, in these cells of a sight.
+         * @description Where most of a card can be seen now: this many of its squares, in these cells of a sight.
          */
         Near: {
             /** Seen */
@@ -1303,7 +1455,7 @@ export interface components {
         };
         /**
          * NewTable
-         * @description A new table, and how you are called there.
+         * @description A new table, and what you are called there.
          */
         NewTable: {
             /** Game */
@@ -1400,10 +1552,10 @@ export interface components {
          */
         Offer: "draw" | "takeback";
         /**
-         * OfferForm
+         * OfferView
          * @description An open offer, and who agrees.
          */
-        OfferForm: {
+        OfferView: {
             what: components["schemas"]["Offer"];
             /** By */
             by: number[];
@@ -1439,13 +1591,10 @@ export interface components {
         Outcome: {
             /** Winners */
             winners: number[];
-            /**
-             * Reason
-             * @description A code; the game's `sentences` say it in English.
-             */
+            /** Reason */
             reason: string;
             /** Scores */
-            scores: number[] | null;
+            scores?: number[] | null;
         };
         /**
          * Over
@@ -1463,6 +1612,28 @@ export interface components {
             reason: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * PastBoard
+         * @description What was on the board: a scene without what never changes, and without what could be done.
+         */
+        PastBoard: {
+            /** Items */
+            items: components["schemas"]["Item"][];
+            /** Marks */
+            marks: components["schemas"]["Mark"][];
+            /** Stocks */
+            stocks: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /** Holders */
+            holders: components["schemas"]["Holder"][];
+            /** Sights */
+            sights: components["schemas"]["Sight"][];
+            /** Cards */
+            cards: components["schemas"]["Card"][];
         };
         /**
          * Phase
@@ -1535,13 +1706,13 @@ export interface components {
              * @description The animation of the last move.
              */
             steps: components["schemas"]["Motion"][][];
-            result: components["schemas"]["Result"] | null;
+            result: components["schemas"]["PositionResult"] | null;
         };
         /**
-         * PositionQuestion
+         * PositionRequest
          * @description A position, and the moves and draws after it.
          */
-        PositionQuestion: {
+        PositionRequest: {
             /** Game */
             game: string;
             /** Players */
@@ -1564,6 +1735,15 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * PositionResult
+         * @description How the game ended, in words too.
+         */
+        PositionResult: {
+            outcome: components["schemas"]["Outcome"];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * Possible
          * @description Moves that are legal.
          */
@@ -1575,6 +1755,14 @@ export interface components {
             kind: "can";
             /** Moves */
             moves: string[];
+        };
+        /**
+         * Preview
+         * @description What a move would do, as an animation.
+         */
+        Preview: {
+            /** Steps */
+            steps: components["schemas"]["Motion"][][];
         };
         /**
          * Prose
@@ -1720,7 +1908,7 @@ export interface components {
             comment: string;
             /** Acts */
             acts: components["schemas"]["RecordAct"][];
-            result: components["schemas"]["Outcome"] | null;
+            result: components["schemas"]["Result"] | null;
         };
         /**
          * RecordAct
@@ -1741,23 +1929,23 @@ export interface components {
          */
         RecordForm: "text" | "json" | "abstract-play";
         /**
-         * RecordQuestion
+         * RecordRequest
          * @description Games as a text, in the manner of PGN or as JSON.
          */
-        RecordQuestion: {
+        RecordRequest: {
             /** Text */
             text: string;
         };
         /**
          * Rematch
-         * @description Play again: when all want to, a new table is made.
+         * @description Play again: once everybody wants to, there is a new table.
          */
         Rematch: {
             /** Id */
             id: string;
             /**
              * Seat
-             * @description Needed only by those who hold several seats.
+             * @description Who acts; needed only by those who hold several seats.
              */
             seat?: number | null;
             /**
@@ -1765,29 +1953,6 @@ export interface components {
              * @enum {string}
              */
             type: "rematch";
-        };
-        /**
-         * Reply
-         * @description Agree with an open offer, or decline it.
-         */
-        Reply: {
-            /** Id */
-            id: string;
-            /**
-             * Seat
-             * @description Needed only by those who hold several seats.
-             */
-            seat?: number | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "answer";
-            what: components["schemas"]["Offer"];
-            /** Agreed */
-            agreed: boolean;
-            /** Position */
-            position?: number | null;
         };
         /**
          * Resign
@@ -1798,7 +1963,7 @@ export interface components {
             id: string;
             /**
              * Seat
-             * @description Needed only by those who hold several seats.
+             * @description Who acts; needed only by those who hold several seats.
              */
             seat?: number | null;
             /**
@@ -1809,20 +1974,15 @@ export interface components {
         };
         /**
          * Result
-         * @description How the game ended, in words too.
+         * @description How it ended. No winners: a draw. The reason is a code of the rules or of the match.
          */
         Result: {
             /** Winners */
             winners: number[];
-            /**
-             * Reason
-             * @description A code; the game's `sentences` say it in English.
-             */
+            /** Reason */
             reason: string;
             /** Scores */
             scores: number[] | null;
-            /** Sentence */
-            sentence: string;
         };
         /**
          * Returned
@@ -1857,10 +2017,10 @@ export interface components {
          */
         ReviewLine: components["schemas"]["ReviewBegun"] | components["schemas"]["JudgedMove"] | components["schemas"]["Tallies"] | components["schemas"]["Done"] | components["schemas"]["Failed"];
         /**
-         * ReviewQuestion
+         * ReviewRequest
          * @description One recorded game, and how long each move is looked at.
          */
-        ReviewQuestion: {
+        ReviewRequest: {
             /** Text */
             text: string;
             /**
@@ -1900,7 +2060,7 @@ export interface components {
             id: string;
             /**
              * Seat
-             * @description Needed only by those who hold several seats.
+             * @description Who acts; needed only by those who hold several seats.
              */
             seat?: number | null;
             /**
@@ -1939,7 +2099,10 @@ export interface components {
             blocked: {
                 [key: string]: string;
             };
-            /** Marks */
+            /**
+             * Marks
+             * @default []
+             */
             marks: components["schemas"]["Mark"][];
             /**
              * Stocks
@@ -1952,16 +2115,30 @@ export interface components {
             };
             /**
              * Stacked
-             * @description Do items stand on one another without gaps?
+             * @description Do items stand on one another without gaps? Then a flat picture may show a column as one
+             *     cell, from the bottom up.
+             * @default false
              */
             stacked: boolean;
-            /** Notes */
+            /**
+             * Notes
+             * @default []
+             */
             notes: components["schemas"]["Note"][];
-            /** Holders */
+            /**
+             * Holders
+             * @default []
+             */
             holders: components["schemas"]["Holder"][];
-            /** Sights */
+            /**
+             * Sights
+             * @default []
+             */
             sights: components["schemas"]["Sight"][];
-            /** Cards */
+            /**
+             * Cards
+             * @default []
+             */
             cards: components["schemas"]["Card"][];
         };
         /**
@@ -1975,34 +2152,6 @@ export interface components {
             name: string;
             /** Team */
             team: number;
-        };
-        /**
-         * SeatForm
-         * @description Who sits there.
-         */
-        SeatForm: {
-            /** Seat */
-            seat: number;
-            /**
-             * Name
-             * @description Null: the seat is free.
-             */
-            name: string | null;
-            /**
-             * Engine
-             * @description Empty: a person.
-             */
-            engine: string;
-            /**
-             * Here
-             * @description Is somebody connected who holds it?
-             */
-            here: boolean;
-            /**
-             * Left
-             * @description Has it left the game?
-             */
-            left: boolean;
         };
         /**
          * SeatTally
@@ -2025,70 +2174,32 @@ export interface components {
             accuracy: number | null;
         };
         /**
-         * Setting
-         * @description A table.
+         * SeatView
+         * @description Who sits there.
          */
-        Setting: {
-            /** Game */
-            game: string;
-            /** Players */
-            players?: number | null;
+        SeatView: {
+            /** Seat */
+            seat: number;
             /**
-             * Options
-             * @default {}
+             * Name
+             * @description Null: the seat is free.
              */
-            options?: {
-                [key: string]: string;
-            };
+            name: string | null;
             /**
-             * Position
-             * @description Where the game starts, as a text; null: at its usual start.
+             * Engine
+             * @description Empty: a person.
              */
-            position?: string | null;
+            engine: string;
             /**
-             * Seats
-             * @description Who sits where, in turn order: `me`, `friend` (whoever opens the link), `device` (another
-             *     person on this device), or an engine (`level1` to `level8`, `engine`, `random`). Null: you
-             *     against engines of the usual level.
+             * Here
+             * @description Is somebody connected who holds it?
              */
-            seats?: string[] | null;
+            here: boolean;
             /**
-             * Order
-             * @description `chosen`: as listed, in rematches too; `drawn`: by lot; `rotated`: as listed, and each
-             *     rematch moves everybody on by one.
-             * @default rotated
-             * @enum {string}
+             * Left
+             * @description Has it left the game?
              */
-            order?: "chosen" | "drawn" | "rotated";
-            /**
-             * Clock
-             * @default {
-             *       "kind": "none"
-             *     }
-             */
-            clock?: components["schemas"]["NoClock"] | components["schemas"]["LiveClock"] | components["schemas"]["DaysClock"];
-            /**
-             * Public
-             * @description Is it shown in the lobby?
-             * @default false
-             */
-            public?: boolean;
-            /**
-             * Takebacks
-             * @default true
-             */
-            takebacks?: boolean;
-            /**
-             * Conferring
-             * @description May partners talk among themselves? (Teams only.)
-             * @default true
-             */
-            conferring?: boolean;
-            /**
-             * Chat
-             * @default true
-             */
-            chat?: boolean;
+            left: boolean;
         };
         /**
          * ShownToken
@@ -2119,95 +2230,23 @@ export interface components {
          * @description Take a free seat; without a number, the first one.
          */
         Sit: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @description Who acts; needed only by those who hold several seats.
+             */
+            seat?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "sit";
-            /** Id */
-            id: string;
-            /** Seat */
-            seat?: number | null;
             /**
              * Name
              * @default Guest
              */
             name?: string;
-        };
-        /**
-         * Sitter
-         * @description Who sits in a seat.
-         */
-        Sitter: {
-            /** Name */
-            name: string;
-            /** Engine */
-            engine: string;
-        };
-        /**
-         * Snapshot
-         * @description All about a table.
-         */
-        Snapshot: {
-            /** Table */
-            table: string;
-            /** Version */
-            version: number;
-            /** Position */
-            position: number;
-            status: components["schemas"]["Status"];
-            /**
-             * Turn
-             * @description Null: the game has not begun, or was called off.
-             */
-            turn: (components["schemas"]["ToMove"] | components["schemas"]["ToDraw"] | components["schemas"]["Ended"]) | null;
-            outcome: components["schemas"]["Outcome"] | null;
-            /** Offers */
-            offers: components["schemas"]["OfferForm"][];
-            /**
-             * Undoable
-             * @description The seats whose last move could be taken back now, if all agree.
-             */
-            undoable: number[];
-            clock: components["schemas"]["ClockForm"] | null;
-            /**
-             * Rematch
-             * @description Who wants to play again.
-             */
-            rematch: number[];
-            /** Next Table */
-            next_table: string | null;
-            /**
-             * Legal
-             * @description The legal moves, for whoever may see them.
-             */
-            legal: string[];
-            /**
-             * Text
-             * @description The position (or the view) as a text.
-             */
-            text: string;
-            scene: components["schemas"]["Scene"] | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "snapshot";
-            setting: components["schemas"]["Setting"];
-            /** Seats */
-            seats: components["schemas"]["SeatForm"][];
-            you: components["schemas"]["You"];
-            /**
-             * Acts
-             * @description All acts so far, as the viewer may know them.
-             */
-            acts: string[];
-            /** Chat */
-            chat: components["schemas"]["Line"][];
-            /** Spectators */
-            spectators: number;
-            /** Created */
-            created: number;
         };
         /**
          * Square
@@ -2224,15 +2263,15 @@ export interface components {
             colour: string;
         };
         /**
-         * Stand
+         * StandUp
          * @description Leave a seat before the game begins.
          */
-        Stand: {
+        StandUp: {
             /** Id */
             id: string;
             /**
              * Seat
-             * @description Needed only by those who hold several seats.
+             * @description Who acts; needed only by those who hold several seats.
              */
             seat?: number | null;
             /**
@@ -2243,7 +2282,7 @@ export interface components {
         };
         /**
          * Status
-         * @description Where a table stands.
+         * @description Where a session stands.
          * @enum {string}
          */
         Status: "open" | "live" | "over" | "aborted";
@@ -2254,19 +2293,19 @@ export interface components {
         TableCard: {
             /** Table */
             table: string;
-            setting: components["schemas"]["Setting"];
+            configuration: components["schemas"]["Configuration"];
             status: components["schemas"]["Status"];
             /**
              * Seats
              * @description Null: free.
              */
-            seats: (components["schemas"]["Sitter"] | null)[];
+            seats: (components["schemas"]["ListedSeat"] | null)[];
             /** To Move */
             to_move: number | null;
             /** Your Turn */
             your_turn: boolean;
-            /** Version */
-            version: number;
+            /** Revision */
+            revision: number;
             /** Created */
             created: number;
             /** Changed */
@@ -2281,6 +2320,54 @@ export interface components {
             players: number;
             /** Seats */
             seats: components["schemas"]["SeatEntry"][];
+        };
+        /**
+         * TableState
+         * @description Where a table stands, as the viewer may know it.
+         */
+        TableState: {
+            status: components["schemas"]["Status"];
+            /**
+             * Board Revision
+             * @description Counts what changes the board. A move says which one it answers.
+             */
+            board_revision: number;
+            /**
+             * Turn
+             * @description With the outcome at the end. Null: the game has not begun, or was called off.
+             */
+            turn: (components["schemas"]["ToMove"] | components["schemas"]["ToDraw"] | components["schemas"]["Ended"]) | null;
+            /** Seats */
+            seats: components["schemas"]["SeatView"][];
+            /** Spectators */
+            spectators: number;
+            /** Offers */
+            offers: components["schemas"]["OfferView"][];
+            /**
+             * Undoable
+             * @description The seats whose last move could be taken back now, if all agree.
+             */
+            undoable: number[];
+            clock: components["schemas"]["ClockView"] | null;
+            /**
+             * Rematch
+             * @description Who wants to play again.
+             */
+            rematch: number[];
+            /** Next Table */
+            next_table: string | null;
+            /** @description The board to be drawn; null for those who asked for no scenes. */
+            scene: components["schemas"]["Scene"] | null;
+            /**
+             * Legal
+             * @description The legal moves, for those who asked for no scenes.
+             */
+            legal: string[] | null;
+            /**
+             * Position
+             * @description The position (or the view) as a text, for those who asked for no scenes.
+             */
+            position: string | null;
         };
         /**
          * Tallies
@@ -2328,29 +2415,29 @@ export interface components {
         };
         /**
          * ToDraw
-         * @description Chance must act; `to` is the seat that alone sees the draw, null: everybody does.
+         * @description Chance must act; `to` is the seat that alone sees the draw, None: everybody does.
          */
         ToDraw: {
+            /** To */
+            to?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "draw";
-            /** To */
-            to: number | null;
         };
         /**
          * ToMove
          * @description A seat must move.
          */
         ToMove: {
+            /** Seat */
+            seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "move";
-            /** Seat */
-            seat: number;
         };
         /**
          * Token
@@ -2373,16 +2460,53 @@ export interface components {
             path: string[];
         };
         /**
+         * Update
+         * @description What has happened at a table, where it stands now, and what concerns you.
+         */
+        Update: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "update";
+            /** Table */
+            table: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Since
+             * @description The events are those after this revision; null: here is all that there is to know.
+             */
+            since: number | null;
+            state: components["schemas"]["TableState"];
+            /** Events */
+            events: components["schemas"]["EventView"][];
+            you: components["schemas"]["You"];
+            /**
+             * Actions
+             * @description All moves and draws so far, as you may know them: when you join, after a takeback, and when
+             *     nothing is hidden any more. Null: those that you know, and those of the events.
+             */
+            actions: string[] | null;
+            /** @description When you join. */
+            configuration: components["schemas"]["Configuration"] | null;
+            /**
+             * Chat
+             * @description When you join, or join again.
+             */
+            chat: components["schemas"]["ChatLine"][] | null;
+        };
+        /**
          * Verdict
          * @description How bad a move was.
          * @enum {string}
          */
         Verdict: "inaccuracy" | "mistake" | "blunder";
         /**
-         * WriteQuestion
+         * WriteRequest
          * @description Games, and how they are to be written.
          */
-        WriteQuestion: {
+        WriteRequest: {
             /** Records */
             records: components["schemas"]["AskedRecord"][];
             form: components["schemas"]["RecordForm"];
@@ -2419,23 +2543,23 @@ export interface components {
             muted: number[];
         };
         /**
-         * Do
-         * @description A wish, at a table that you have joined.
+         * CommandMessage
+         * @description A command, at a table that you have joined.
          */
-        Do: {
+        CommandMessage: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "do";
+            type: "command";
             /** Table */
             table: string;
-            /** Wish */
-            wish: components["schemas"]["Move"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["MakeOffer"] | components["schemas"]["Reply"] | components["schemas"]["Claim"] | components["schemas"]["Rematch"] | components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Fill"] | components["schemas"]["Say"] | components["schemas"]["Mute"];
+            /** Command */
+            command: components["schemas"]["Move"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["MakeOffer"] | components["schemas"]["AnswerOffer"] | components["schemas"]["Claim"] | components["schemas"]["Rematch"] | components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["FillSeat"] | components["schemas"]["Say"] | components["schemas"]["Mute"];
         };
         /**
          * Join
-         * @description Watch a table; `last` is the version known already. Joining again changes the view.
+         * @description Watch a table; `revision` is the one known already. Joining again changes the view.
          */
         Join: {
             /**
@@ -2446,10 +2570,10 @@ export interface components {
             /** Table */
             table: string;
             /**
-             * Last
+             * Revision
              * @default null
              */
-            last?: number | null;
+            revision?: number | null;
             /**
              * View
              * @description Look through the eyes of this seat, of those that you hold; null: your own, if it is one.
@@ -2458,7 +2582,7 @@ export interface components {
             view?: number | null;
             /**
              * Scenes
-             * @description Are scenes and motions wanted? Programs do without.
+             * @description Are scenes and motions wanted? Programs get legal moves and positions instead.
              * @default true
              */
             scenes?: boolean;
@@ -2471,7 +2595,7 @@ export interface components {
         };
         /**
          * Leave
-         * @description Watch a table no more.
+         * @description Stop watching a table.
          */
         Leave: {
             /**
@@ -2495,60 +2619,53 @@ export interface components {
             /** Number */
             number: number;
         };
-        SocketRequest: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Do"] | components["schemas"]["Pong"];
+        SocketRequest: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["CommandMessage"] | components["schemas"]["Pong"];
         /**
-         * Events
-         * @description What has happened, and where the table stands now.
+         * ChatMessage
+         * @description Somebody said something.
          */
-        Events: {
-            /** Table */
-            table: string;
-            /** Version */
-            version: number;
-            /** Position */
-            position: number;
-            status: components["schemas"]["Status"];
-            /**
-             * Turn
-             * @description Null: the game has not begun, or was called off.
-             */
-            turn: (components["schemas"]["ToMove"] | components["schemas"]["ToDraw"] | components["schemas"]["Ended"]) | null;
-            outcome: components["schemas"]["Outcome"] | null;
-            /** Offers */
-            offers: components["schemas"]["OfferForm"][];
-            /**
-             * Undoable
-             * @description The seats whose last move could be taken back now, if all agree.
-             */
-            undoable: number[];
-            clock: components["schemas"]["ClockForm"] | null;
-            /**
-             * Rematch
-             * @description Who wants to play again.
-             */
-            rematch: number[];
-            /** Next Table */
-            next_table: string | null;
-            /**
-             * Legal
-             * @description The legal moves, for whoever may see them.
-             */
-            legal: string[];
-            /**
-             * Text
-             * @description The position (or the view) as a text.
-             */
-            text: string;
-            scene: components["schemas"]["Scene"] | null;
+        ChatMessage: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "events";
-            /** Seats */
-            seats: components["schemas"]["SeatForm"][];
-            /** Events */
-            events: components["schemas"]["Happening"][];
+            type: "chat";
+            /** Table */
+            table: string;
+            line: components["schemas"]["ChatLine"];
+        };
+        /**
+         * ErrorMessage
+         * @description A command was refused, or a message could not be read. Nothing has changed.
+         */
+        ErrorMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "error";
+            /**
+             * Table
+             * @default null
+             */
+            table: string | null;
+            /**
+             * Id
+             * @default null
+             */
+            id: string | null;
+            error: components["schemas"]["ErrorBody"];
+            /**
+             * Retry After
+             * @description It is worth trying again after this many seconds.
+             * @default null
+             */
+            retry_after: number | null;
+            /**
+             * @description How the table stands, for those who gave a command there.
+             * @default null
+             */
+            update: components["schemas"]["Update"] | null;
         };
         /**
          * Ping
@@ -2586,38 +2703,8 @@ export interface components {
             spectators: number;
         };
         /**
-         * Refusal
-         * @description A wish was not granted, or a message could not be read. Nothing has changed.
-         */
-        Refusal: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "refused";
-            /**
-             * Table
-             * @default null
-             */
-            table: string | null;
-            /**
-             * Id
-             * @default null
-             */
-            id: string | null;
-            error: components["schemas"]["Fault"];
-            /**
-             * Retry After
-             * @description It is worth to try again after so many seconds.
-             * @default null
-             */
-            retry_after: number | null;
-            /** @default null */
-            snapshot: components["schemas"]["Snapshot"] | null;
-        };
-        /**
          * Removed
-         * @description The table is no more.
+         * @description The table no longer exists.
          */
         Removed: {
             /**
@@ -2628,21 +2715,7 @@ export interface components {
             /** Table */
             table: string;
         };
-        /**
-         * Said
-         * @description Somebody said something.
-         */
-        Said: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "said";
-            /** Table */
-            table: string;
-            line: components["schemas"]["Line"];
-        };
-        SocketMessage: components["schemas"]["Snapshot"] | components["schemas"]["Events"] | components["schemas"]["Ack"] | components["schemas"]["Refusal"] | components["schemas"]["Said"] | components["schemas"]["Presence"] | components["schemas"]["Ping"] | components["schemas"]["Removed"];
+        SocketMessage: components["schemas"]["Update"] | components["schemas"]["Ack"] | components["schemas"]["ErrorMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["Presence"] | components["schemas"]["Ping"] | components["schemas"]["Removed"];
     };
     responses: never;
     parameters: never;
@@ -2708,7 +2781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -2717,7 +2790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -2726,7 +2799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -2735,7 +2808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -2744,7 +2817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -2753,7 +2826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -2762,7 +2835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -2771,7 +2844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -2780,7 +2853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -2789,7 +2862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2813,7 +2886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Made"];
+                    "application/json": components["schemas"]["CreatedTable"];
                 };
             };
             /** @description The request can't be read. */
@@ -2822,7 +2895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -2831,7 +2904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -2840,7 +2913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -2849,7 +2922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -2858,7 +2931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -2867,7 +2940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -2876,7 +2949,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -2885,7 +2958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -2894,7 +2967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -2903,7 +2976,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2934,7 +3007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -2943,7 +3016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -2952,7 +3025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -2961,7 +3034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -2970,7 +3043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -2979,7 +3052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -2988,7 +3061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -2997,7 +3070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -3006,7 +3079,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -3015,7 +3088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3024,6 +3097,7 @@ export interface operations {
         parameters: {
             query?: {
                 view?: number | null;
+                scenes?: boolean;
             };
             header?: never;
             path: {
@@ -3039,7 +3113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Update"];
                 };
             };
             /** @description The request can't be read. */
@@ -3048,7 +3122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -3057,7 +3131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -3066,7 +3140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -3075,7 +3149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -3084,7 +3158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -3093,7 +3167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -3102,7 +3176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -3111,7 +3185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -3120,7 +3194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -3129,7 +3203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3154,7 +3228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Happening"][];
+                    "application/json": components["schemas"]["EventView"][];
                 };
             };
             /** @description The request can't be read. */
@@ -3163,7 +3237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -3172,7 +3246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -3181,7 +3255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -3190,7 +3264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -3199,7 +3273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -3208,7 +3282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -3217,7 +3291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -3226,7 +3300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -3235,7 +3309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -3244,12 +3318,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
     };
-    make_wish: {
+    give_command: {
         parameters: {
             query?: never;
             header?: never;
@@ -3260,7 +3334,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Move"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["MakeOffer"] | components["schemas"]["Reply"] | components["schemas"]["Claim"] | components["schemas"]["Rematch"] | components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["Fill"] | components["schemas"]["Say"] | components["schemas"]["Mute"];
+                "application/json": components["schemas"]["Move"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["MakeOffer"] | components["schemas"]["AnswerOffer"] | components["schemas"]["Claim"] | components["schemas"]["Rematch"] | components["schemas"]["Sit"] | components["schemas"]["StandUp"] | components["schemas"]["FillSeat"] | components["schemas"]["Say"] | components["schemas"]["Mute"];
             };
         };
         responses: {
@@ -3279,7 +3353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -3288,7 +3362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -3297,7 +3371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -3306,7 +3380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -3315,7 +3389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -3324,7 +3398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -3333,7 +3407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -3342,7 +3416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -3351,7 +3425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -3360,7 +3434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3393,7 +3467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -3402,7 +3476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -3411,7 +3485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -3420,7 +3494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -3429,7 +3503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -3438,7 +3512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -3447,7 +3521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -3456,7 +3530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -3465,7 +3539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -3474,7 +3548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3500,7 +3574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Update"];
                 };
             };
             /** @description The request can't be read. */
@@ -3509,7 +3583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -3518,7 +3592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -3527,7 +3601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -3536,7 +3610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -3545,7 +3619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -3554,7 +3628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -3563,7 +3637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -3572,7 +3646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -3581,7 +3655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -3590,7 +3664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3624,7 +3698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -3633,7 +3707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -3642,7 +3716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -3651,7 +3725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -3660,7 +3734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -3669,7 +3743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -3678,7 +3752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -3687,7 +3761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -3696,7 +3770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -3705,7 +3779,121 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_history: {
+        parameters: {
+            query?: {
+                view?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description The request can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now: the game, the table or the rules are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Expected JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something in it is wrong. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too often: wait for Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not at the moment: try again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3738,7 +3926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -3747,7 +3935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -3756,7 +3944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -3765,7 +3953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -3774,7 +3962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -3783,7 +3971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -3792,7 +3980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -3801,7 +3989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -3810,7 +3998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -3819,7 +4007,122 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_move: {
+        parameters: {
+            query: {
+                move: string;
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description The request can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now: the game, the table or the rules are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Expected JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something in it is wrong. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too often: wait for Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not at the moment: try again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3848,7 +4151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -3857,7 +4160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -3866,7 +4169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -3875,7 +4178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -3884,7 +4187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -3893,7 +4196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -3902,7 +4205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -3911,7 +4214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -3920,7 +4223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -3929,7 +4232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3960,7 +4263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -3969,7 +4272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -3978,7 +4281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -3987,7 +4290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -3996,7 +4299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -4005,7 +4308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -4014,7 +4317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -4023,7 +4326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -4032,7 +4335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -4041,7 +4344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4072,7 +4375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -4081,7 +4384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -4090,7 +4393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -4099,7 +4402,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -4108,7 +4411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -4117,7 +4420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -4126,7 +4429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -4135,7 +4438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -4144,7 +4447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -4153,7 +4456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4167,7 +4470,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PositionQuestion"];
+                "application/json": components["schemas"]["PositionRequest"];
             };
         };
         responses: {
@@ -4186,7 +4489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -4195,7 +4498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -4204,7 +4507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -4213,7 +4516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -4222,7 +4525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -4231,7 +4534,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -4240,7 +4543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -4249,7 +4552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -4258,7 +4561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -4267,7 +4570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4275,7 +4578,7 @@ export interface operations {
     puzzles: {
         parameters: {
             query?: {
-                /** @description With so many cards. */
+                /** @description With this many cards. */
                 cards?: number | null;
                 /** @description Of this grade. */
                 grade?: number | null;
@@ -4301,7 +4604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -4310,7 +4613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -4319,7 +4622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -4328,7 +4631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -4337,7 +4640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -4346,7 +4649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -4355,7 +4658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -4364,7 +4667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -4373,7 +4676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -4382,7 +4685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4413,7 +4716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -4422,7 +4725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -4431,7 +4734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -4440,7 +4743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -4449,7 +4752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -4458,7 +4761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -4467,7 +4770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -4476,7 +4779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -4485,7 +4788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -4494,7 +4797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4510,7 +4813,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BoardQuestion"];
+                "application/json": components["schemas"]["BoardRequest"];
             };
         };
         responses: {
@@ -4529,7 +4832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -4538,7 +4841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -4547,7 +4850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -4556,7 +4859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -4565,7 +4868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -4574,7 +4877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -4583,7 +4886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -4592,7 +4895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -4601,7 +4904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -4610,7 +4913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4641,7 +4944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -4650,7 +4953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -4659,7 +4962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -4668,7 +4971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -4677,7 +4980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -4686,7 +4989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -4695,7 +4998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -4704,7 +5007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -4713,7 +5016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -4722,7 +5025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4736,7 +5039,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecordQuestion"];
+                "application/json": components["schemas"]["RecordRequest"];
             };
         };
         responses: {
@@ -4755,7 +5058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -4764,7 +5067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -4773,7 +5076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -4782,7 +5085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -4791,7 +5094,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -4800,7 +5103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -4809,7 +5112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -4818,7 +5121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -4827,7 +5130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -4836,7 +5139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4850,7 +5153,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WriteQuestion"];
+                "application/json": components["schemas"]["WriteRequest"];
             };
         };
         responses: {
@@ -4869,7 +5172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -4878,7 +5181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -4887,7 +5190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -4896,7 +5199,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -4905,7 +5208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -4914,7 +5217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -4923,7 +5226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -4932,7 +5235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -4941,7 +5244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -4950,7 +5253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4964,7 +5267,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnalysisQuestion"];
+                "application/json": components["schemas"]["AnalysisRequest"];
             };
         };
         responses: {
@@ -4983,7 +5286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -4992,7 +5295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -5001,7 +5304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -5010,7 +5313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -5019,7 +5322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -5028,7 +5331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -5037,7 +5340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -5046,7 +5349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -5055,7 +5358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -5064,7 +5367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5078,7 +5381,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReviewQuestion"];
+                "application/json": components["schemas"]["ReviewRequest"];
             };
         };
         responses: {
@@ -5097,7 +5400,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not for you. */
@@ -5106,7 +5409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing. */
@@ -5115,7 +5418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now: the game, the table or the rules are against it. */
@@ -5124,7 +5427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too large. */
@@ -5133,7 +5436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Expected JSON. */
@@ -5142,7 +5445,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something in it is wrong. */
@@ -5151,7 +5454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too often: wait for Retry-After seconds. */
@@ -5160,7 +5463,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Something went wrong here. */
@@ -5169,7 +5472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not at the moment: try again after Retry-After seconds. */
@@ -5178,7 +5481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Faulty"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };

@@ -1,20 +1,25 @@
 /** The one socket: joins again after every loss, and sends once what was not acknowledged. */
 import { signal } from "@preact/signals";
-import type { Fault, Snapshot, SocketMessage, SocketRequest, Wish } from "./types";
+import type { Command, ErrorBody, SocketMessage, SocketRequest } from "./types";
+
+/** The version of the protocol that this page speaks. */
+const PROTOCOL = 2;
 
 export type Answer =
-  | { readonly granted: true; readonly version: number }
-  | { readonly granted: false; readonly fault: Fault; readonly snapshot: Snapshot | null };
+  | { readonly done: true; readonly revision: number }
+  | { readonly done: false; readonly error: ErrorBody };
 
 interface Waiting {
   readonly table: string;
-  readonly wish: Wish;
+  readonly command: Command;
   readonly resolve: (answer: Answer) => void;
 }
 
 export interface Watcher {
   /** Through whose eyes; null: as usual. */
   view(): number | null;
+  /** The revision that is known already; null: nothing is, or all is wanted anew. */
+  revision(): number | null;
   receive(message: SocketMessage): void;
 }
 
@@ -23,6 +28,7 @@ const WAITS = [250, 500, 1000];
 /** The server pings every five seconds: whoever hears nothing for so long has lost it. */
 const SILENCE = 12_000;
 const OPENING = 4_000;
+const RELOADED = "reloaded";
 
 /** Is the server reachable, as far as we know? */
 export const connection = signal<"on" | "off">("on");
@@ -35,6 +41,8 @@ class LiveSocket {
   #heard = 0;
   #watchers = new Map<string, Watcher>();
   #waiting = new Map<string, Waiting>();
+  /** Known by another cookie: what was told before may be too little. */
+  #isRenewed = false;
 
   watch(table: string, watcher: Watcher): () => void {
     this.#watchers.set(table, watcher);
@@ -48,7 +56,7 @@ class LiveSocket {
     };
   }
 
-  /** Ask for all about a table anew. */
+  /** Join a table again, e.g. to look through the eyes of another seat. */
   refresh(table: string): void {
     const watcher = this.#watchers.get(table);
     if (watcher && this.#open) this.#join(table, watcher);
@@ -58,13 +66,14 @@ class LiveSocket {
   renew(): void {
     if (!this.#socket) return;
     this.#drop();
+    this.#isRenewed = true;
     if (this.#watchers.size) this.#connect();
   }
 
-  do(table: string, wish: Wish): Promise<Answer> {
+  command(table: string, command: Command): Promise<Answer> {
     return new Promise((resolve) => {
-      this.#waiting.set(wish.id, { table, wish, resolve });
-      if (this.#open) this.#send({ type: "do", table, wish });
+      this.#waiting.set(command.id, { table, command, resolve });
+      if (this.#open) this.#send({ type: "command", table, command });
     });
   }
 
@@ -84,14 +93,15 @@ class LiveSocket {
   }
 
   #join(table: string, watcher: Watcher): void {
-    this.#send({ type: "join", table, last: null, view: watcher.view(), scenes: true });
+    const revision = this.#isRenewed ? null : watcher.revision();
+    this.#send({ type: "join", table, revision, view: watcher.view(), scenes: true });
   }
 
   #connect(): void {
     clearTimeout(this.#timer);
     if (this.#socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws?protocol=${PROTOCOL}`);
     this.#socket = socket;
     this.#listen(OPENING);
     socket.onopen = () => {
@@ -99,7 +109,8 @@ class LiveSocket {
       this.#failures = 0;
       connection.value = "on";
       for (const [table, watcher] of this.#watchers) this.#join(table, watcher);
-      for (const { table, wish } of this.#waiting.values()) this.#send({ type: "do", table, wish });
+      this.#isRenewed = false;
+      for (const { table, command } of this.#waiting.values()) this.#send({ type: "command", table, command });
     };
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket) return;
@@ -144,17 +155,17 @@ class LiveSocket {
         this.#send({ type: "pong", number: message.number });
         return;
       case "ack":
-        this.#settle(message.id, { granted: true, version: message.version });
+        this.#settle(message.id, { done: true, revision: message.revision });
         return;
-      case "refused":
-        if (message.id)
-          this.#settle(message.id, {
-            granted: false,
-            fault: message.error,
-            snapshot: message.snapshot,
-          });
-        if (message.table && (message.snapshot || !message.id))
+      case "error":
+        if (message.error.code === "other_protocol") reloadOnce();
+        if (message.id) this.#settle(message.id, { done: false, error: message.error });
+        if (message.table && (message.update || !message.id))
           this.#watchers.get(message.table)?.receive(message);
+        return;
+      case "update":
+        sessionStorage.removeItem(RELOADED);
+        this.#watchers.get(message.table)?.receive(message);
         return;
       default:
         this.#watchers.get(message.table)?.receive(message);
@@ -168,6 +179,13 @@ class LiveSocket {
   }
 }
 
+/** The server speaks another protocol: it has a newer page. If that one fails as well, nothing helps. */
+function reloadOnce(): void {
+  if (sessionStorage.getItem(RELOADED)) return;
+  sessionStorage.setItem(RELOADED, "yes");
+  location.reload();
+}
+
 export const socket = new LiveSocket();
 
 document.addEventListener("visibilitychange", () => {
@@ -175,7 +193,7 @@ document.addEventListener("visibilitychange", () => {
 });
 window.addEventListener("online", () => socket.wake());
 
-/** A name for a wish. (`crypto.randomUUID` is missing where a page comes without https.) */
+/** A name for a command. (`crypto.randomUUID` is missing where a page comes without https.) */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -14,23 +14,35 @@ export type Holder = Schemas["Holder"];
 export type Motion = Schemas["Motion"];
 export type Turn = Schemas["ToMove"] | Schemas["ToDraw"] | Schemas["Ended"];
 export type Outcome = Schemas["Outcome"];
-export type Snapshot = Schemas["Snapshot"];
-export type Events = Schemas["Events"];
-export type Happening = Schemas["Happening"];
-export type SeatForm = Schemas["SeatForm"];
-export type ClockForm = Schemas["ClockForm"];
-export type Line = Schemas["Line"];
-export type Setting = Schemas["Setting"];
+export type Update = Schemas["Update"];
+export type TableState = Schemas["TableState"];
+export type EventView = Schemas["EventView"];
+export type SeatView = Schemas["SeatView"];
+export type ClockView = Schemas["ClockView"];
+export type ChatLine = Schemas["ChatLine"];
+export type Configuration = Schemas["Configuration"];
+export type History = Schemas["History"];
 export type NewTable = Schemas["NewTable"];
 export type TableCard = Schemas["TableCard"];
-export type Made = Schemas["Made"];
-export type Fault = Schemas["Fault"];
-export type PositionQuestion = Schemas["PositionQuestion"];
+export type CreatedTable = Schemas["CreatedTable"];
+export type ErrorBody = Schemas["ErrorBody"];
+export type Preview = Schemas["Preview"];
 export type Thought = Schemas["Thought"];
 export type Catalogue = Schemas["Catalogue"];
 export type Lessons = Schemas["Lessons"];
 export type GameEntry = Schemas["GameEntry"];
 export type SocketMessage = Schemas["SocketMessage"];
 export type SocketRequest = Schemas["SocketRequest"];
-export type Wish = Schemas["Do"]["wish"];
+export type Command = Schemas["CommandMessage"]["command"];
 export type Offer = "draw" | "takeback";
+
+/** A table as the page knows it: the newest state, and what has been told about it before. */
+export interface TableView extends TableState {
+  readonly table: string;
+  readonly revision: number;
+  readonly you: Update["you"];
+  readonly actions: readonly string[];
+  readonly configuration: Configuration;
+  /** How the game ended; null: it has not. */
+  readonly outcome: Outcome | null;
+}

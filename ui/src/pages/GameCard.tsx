@@ -1,12 +1,13 @@
 /** A game on the first page: its picture, and the ways into it. */
 import { useState } from "preact/hooks";
-import { type Key, t } from "../i18n";
+import { skinOf } from "../games";
+import { maybe, t } from "../i18n";
 import type { GameEntry } from "../net/types";
 import { GamePicture } from "../parts/GamePicture";
 import { LevelChoice } from "../parts/LevelChoice";
 import { Link } from "../parts/Link";
 import { remember, settings } from "../state/settings";
-import { choosePlayers, playersOf, start, type Way } from "./starting";
+import { choosePlayers, playersOf, start, type Way } from "./newTable";
 
 export function GameCard({ game }: { game: GameEntry }) {
   const [busy, setBusy] = useState(false);
@@ -17,9 +18,9 @@ export function GameCard({ game }: { game: GameEntry }) {
   };
   return (
     <article class={`game game-${game.name}${unfolded ? " unfolded" : ""}`}>
-      <GamePicture game={game.name} />
+      <GamePicture skin={skinOf(game.name)} />
       <h2>{game.title}</h2>
-      <p>{t(`game.${game.name}` as Key)}</p>
+      <p>{maybe(`game.${game.name}`) ?? game.summary}</p>
       <button type="button" class="main" disabled={busy} onClick={() => begin("computer")}>
         {t("home.computer")}
       </button>

@@ -64,7 +64,7 @@ function Tables({ title, tables, games }: TablesProps) {
         {tables.map((table) => (
           <li key={table.table}>
             <Link to={`/t/${table.table}`} class={table.your_turn ? "table-card yours" : "table-card"}>
-              <b>{games.games.find(({ name }) => name === table.setting.game)?.title}</b>
+              <b>{games.games.find(({ name }) => name === table.configuration.game)?.title}</b>
               <span>{table.seats.map((seat) => seat?.name ?? t("seat.free")).join(" · ")}</span>
               <em>{stateOf(table)}</em>
             </Link>

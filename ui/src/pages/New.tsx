@@ -6,7 +6,7 @@ import { remember, settings } from "../state/settings";
 import { Link } from "../parts/Link";
 import { Skeleton } from "../parts/Skeleton";
 import { Failed, Nowhere } from "../parts/Trouble";
-import { open, playersOf } from "./starting";
+import { open, playersOf } from "./newTable";
 import { useGame } from "./useGame";
 
 type Clock = NonNullable<NewTable["clock"]>;

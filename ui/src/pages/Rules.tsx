@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { FlatBoard } from "../board/FlatBoard";
 import type { BoardState } from "../board/board";
+import { skinOf } from "../games";
 import { t } from "../i18n";
 import { api } from "../net/api";
 import type { Lessons, Scene } from "../net/types";
@@ -9,7 +10,7 @@ import { Link } from "../parts/Link";
 import { Markdown } from "./Markdown";
 import { Skeleton } from "../parts/Skeleton";
 import { Failed, Nowhere } from "../parts/Trouble";
-import { start } from "./starting";
+import { start } from "./newTable";
 import { useGame } from "./useGame";
 
 export function Rules({ name }: { name: string }) {
@@ -83,8 +84,17 @@ function Example({ game, example }: { game: string; example: ExamplePart }) {
   );
 }
 
-const NOTHING = { touch: () => undefined, cancel: () => undefined };
+const NOTHING = { touch: () => undefined, aim: () => undefined, cancel: () => undefined };
 
 function still(game: string, scene: Scene): BoardState {
-  return { game, scene, chosen: [], next: new Map(), preview: null, active: false, hint: [] };
+  return {
+    skin: skinOf(game),
+    scene,
+    chosen: [],
+    next: new Map(),
+    preview: null,
+    previews: new Map(),
+    active: false,
+    hint: [],
+  };
 }

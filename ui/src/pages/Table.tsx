@@ -1,7 +1,7 @@
 /** A table: found, joined, shown. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { api, Refused } from "../net/api";
+import { api, ApiError } from "../net/api";
 import { socket } from "../net/socket";
 import type { Catalogue } from "../net/types";
 import { say } from "../parts/Toast";
@@ -31,7 +31,7 @@ export function Table({ id, access }: Props) {
           await api.resume(id, access.seat, access.token);
           socket.renew();
         } catch (error) {
-          if (error instanceof Refused) say(error.message);
+          if (error instanceof ApiError) say(error.message);
           else throw error;
         }
         go(`/t/${id}`, { replace: true });
@@ -58,7 +58,7 @@ export function Table({ id, access }: Props) {
     return <Nowhere title={t("net.missing")}>{t("net.missing.text")}</Nowhere>;
   }
   const now = model?.now.value;
-  const game = games?.games.find(({ name }) => name === now?.setting.game);
+  const game = games?.games.find(({ name }) => name === now?.configuration.game);
   if (!model || !now || !game || !games) {
     return (
       <main class="table loading" id="main" aria-busy="true">

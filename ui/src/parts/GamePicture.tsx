@@ -1,4 +1,6 @@
-/** A picture of each game, drawn here: cubes seen from a corner. */
+/** The picture of a game: cubes seen from a corner. */
+import type { GameSkin, PictureCube } from "../games/skin";
+
 const SIZE = 20;
 
 function Cube({ x, y, z, colour, sign = "", ball = false }: {
@@ -25,45 +27,18 @@ function Cube({ x, y, z, colour, sign = "", ball = false }: {
   );
 }
 
-type Spot = readonly [x: number, y: number, z: number, colour: string, sign?: string];
-
-const QUIXO = [".X.O.", "XX.OO", "..X..", "O.XX.", ".O..X"];
-const CAGE: readonly Spot[] = [
-  [0, 0, 0, "red"], [1, 0, 0, "white"], [2, 0, 0, "blue"], [0, 1, 0, "green"], [2, 1, 0, "red"],
-  [0, 2, 0, "yellow"], [1, 2, 0, "red"], [2, 2, 0, "orange"], [0, 0, 1, "blue"], [2, 1, 1, "yellow"],
-  [1, 2, 1, "white"], [2, 2, 1, "blue"], [0, 2, 1, "red"], [2, 2, 2, "green"],
-];
-const CUBULUS: readonly Spot[] = [
-  [0, 0, 0, "blue"], [2, 0, 0, "red"], [0, 2, 0, "yellow"], [1, 2, 0, "red"], [2, 2, 0, "blue"],
-  [2, 1, 0, "yellow"], [0, 2, 1, "red"], [2, 2, 1, "red"], [2, 0, 1, "yellow"], [1, 1, 2, "blue"],
-  [2, 1, 2, "red"], [1, 2, 2, "yellow"], [2, 2, 2, "red"], [0, 1, 2, "red"],
-];
-const CUBEO: readonly Spot[] = [
-  [0, 0, 0, "red"], [3, 0, 0, "blue"], [0, 3, 0, "green"], [3, 3, 0, "yellow"], [1, 0, 0, "green"],
-  [0, 1, 0, "yellow"], [1, 1, 0, "blue"], [0, 0, 1, "blue"], [1, 0, 1, "red"], [0, 0, 2, "yellow"],
-  [2, 3, 0, "red"], [3, 2, 0, "green"], [3, 3, 1, "red"], [1, 1, 1, "green"],
-];
-
-function spotsOf(game: string): readonly Spot[] {
-  if (game === "cage") return CAGE;
-  if (game === "cubulus") return CUBULUS;
-  if (game === "cubeo") return CUBEO;
-  return QUIXO.flatMap((row, y) =>
-    [...row].map((sign, x): Spot => [x, y, 0, "maple", sign === "." ? "" : sign]),
-  );
-}
-
-export function GamePicture({ game }: { game: string }) {
-  const spots = [...spotsOf(game)].sort((a, b) => a[0] + a[1] + a[2] * 0.1 - (b[0] + b[1] + b[2] * 0.1));
-  const far = game === "quixo" ? 4 : game === "cubeo" ? 3 : 2;
-  const wide = (far + 2) * SIZE * 0.9;
-  const top = -SIZE * (game === "quixo" ? 2 : 3.6);
-  const high = (far + 2.2) * SIZE - top;
+export function GamePicture({ skin }: { skin: GameSkin }) {
+  const { cubes, round, wide, high } = skin.picture;
+  // what is further back is drawn first
+  const depth = ([x, y, z]: PictureCube) => x + y + z * 0.1;
+  const sorted = [...cubes].sort((a, b) => depth(a) - depth(b));
+  const side = (wide + 1) * SIZE * 0.9;
+  const top = -SIZE * high;
   return (
-    <svg class={`art art-${game}`} viewBox={`${-wide} ${top} ${2 * wide} ${high}`} aria-hidden="true">
-      <polygon class="ground" points={ground(far)} />
-      {spots.map(([x, y, z, colour, sign]) => (
-        <Cube key={`${x}${y}${z}`} x={x} y={y} z={z} colour={colour} sign={sign ?? ""} ball={game === "cubulus"} />
+    <svg class={`art art-${skin.name}`} viewBox={`${-side} ${top} ${2 * side} ${(wide + 1.2) * SIZE - top}`} aria-hidden="true">
+      <polygon class="ground" points={ground(wide)} />
+      {sorted.map(([x, y, z, colour, sign = ""]) => (
+        <Cube key={`${x}${y}${z}`} x={x} y={y} z={z} colour={colour} sign={sign} ball={round} />
       ))}
     </svg>
   );
@@ -73,14 +48,14 @@ export function GamePicture({ game }: { game: string }) {
 export function LoneCube() {
   return (
     <svg class="art lone" viewBox="-50 -24 100 74" aria-hidden="true">
-      <polygon class="ground" points={ground(0)} />
+      <polygon class="ground" points={ground(1)} />
       <Cube x={0} y={0} z={0} colour="maple" />
     </svg>
   );
 }
 
-function ground(far: number): string {
+function ground(wide: number): string {
   const corner = (x: number, y: number) => `${((x - y) * SIZE * 0.87).toFixed(1)},${((x + y) * SIZE * 0.5 + SIZE).toFixed(1)}`;
-  const [low, high] = [-1, far + 1];
+  const [low, high] = [-1, wide];
   return [corner(low, low), corner(high, low), corner(high, high), corner(low, high)].join(" ");
 }

@@ -1,4 +1,4 @@
-/** A link to another page of ours, without loading it anew. */
+/** A link to another of our pages, which is not loaded again. */
 import type { ComponentChildren } from "preact";
 import { go } from "../state/route";
 

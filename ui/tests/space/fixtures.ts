@@ -1,5 +1,12 @@
 import { nextTargets } from "../../src/board/choice";
-import type { BoardState } from "../../src/board/board";
+import type { BoardState, Phases } from "../../src/board/board";
+import { Layout } from "../../src/board/space/layout";
+import { skinOf } from "../../src/games";
+import { cageSpace } from "../../src/games/cage/space";
+import { cubeoSpace } from "../../src/games/cubeo/space";
+import { cubulusSpace } from "../../src/games/cubulus/space";
+import { quixoSpace } from "../../src/games/quixo/space";
+import type { SpaceSkin } from "../../src/games/spaceSkin";
 import type { Motion, Scene } from "../../src/net/types";
 import cage from "../fixtures/cage.json?raw";
 import cubeo from "../fixtures/cubeo.json?raw";
@@ -22,7 +29,18 @@ export const fixtures = {
   quixo4: read(quixo4),
 };
 
+const SKINS: Readonly<Record<string, SpaceSkin>> = {
+  quixo: quixoSpace,
+  cage: cageSpace,
+  cubulus: cubulusSpace,
+  cubeo: cubeoSpace,
+};
+
+export const layoutOf = (game: string, { places }: Scene): Layout => new Layout(SKINS[game]!, places);
+
 export function stateOf(fixture: Fixture, scene: Scene, chosen: readonly string[] = []): BoardState {
   const next = nextTargets(scene.touches, chosen);
-  return { game: fixture.game, scene, chosen, next, preview: null, active: true, hint: [] };
+  const previews = new Map<string, Phases>();
+  const skin = skinOf(fixture.game);
+  return { skin, scene, chosen, next, preview: null, previews, active: true, hint: [] };
 }

@@ -1,72 +1,67 @@
 import { describe, expect, it } from "vitest";
-import { framed } from "../../src/board/space/framing";
-import { Layout, freeIn, topOf, type Vec } from "../../src/board/space/layout";
-import { turned, turningOf } from "../../src/board/space/turning";
+import { fitOutline } from "../../src/board/space/outline";
+import { type Layout, topOf, type Vec } from "../../src/board/space/layout";
+import { rotated, rotationOf } from "../../src/board/space/rotation";
 import { sideNear } from "../../src/board/space/controls";
 import { isLight } from "../../src/board/space/theme";
-import { fixtures } from "./fixtures";
+import { fixtures, layoutOf } from "./fixtures";
 
-const layoutOf = (name: keyof typeof fixtures): Layout => {
-  const fixture = fixtures[name];
-  return new Layout(fixture.game, fixture.pieces[0]!.scenes[0]!.places);
-};
+const layout = (name: keyof typeof fixtures): Layout => layoutOf(name, fixtures[name].pieces[0]!.scenes[0]!);
 
 describe("where places are", () => {
   it("has the middle of the board in the middle, north at the back and up above", () => {
-    const layout = layoutOf("cubulus");
-    expect(layout.at("b22")).toEqual([0, 0, 0].map((x) => expect.closeTo(x)));
-    expect(layout.at("a11")).toEqual([-1, -1, 1]);
-    expect(layout.at("c33")).toEqual([1, 1, -1]);
+    const cubulus = layout("cubulus");
+    expect(cubulus.at("b22")).toEqual([0, 0, 0].map((x) => expect.closeTo(x)));
+    expect(cubulus.at("a11")).toEqual([-1, -1, 1]);
+    expect(cubulus.at("c33")).toEqual([1, 1, -1]);
   });
 
   it("parts layers when they are spread, and nothing else", () => {
-    const cage = layoutOf("cage");
+    const cage = layout("cage");
     const [x, y, z] = cage.at("c13", 1)!;
     expect([x, z]).toEqual([1, 1]);
     expect(y).toBeGreaterThan(1.5);
-    expect(layoutOf("quixo").at("e5", 1)).toEqual(layoutOf("quixo").at("e5", 0));
+    expect(layout("quixo").at("e5", 1)).toEqual(layout("quixo").at("e5", 0));
   });
 
   it("knows columns where places are stacked", () => {
-    expect(layoutOf("cage").columns.get("a1")).toEqual(["a11", "a12", "a13"]);
-    expect(layoutOf("cage").columns.has("b2")).toBe(false);
-    expect(layoutOf("cubeo").columns.size).toBe(16);
-    expect(layoutOf("quixo").columns.size).toBe(0);
+    expect(layout("cage").columns.get("a1")).toEqual(["a11", "a12", "a13"]);
+    expect(layout("cage").columns.has("b2")).toBe(false);
+    expect(layout("cubeo").columns.size).toBe(16);
+    expect(layout("quixo").columns.size).toBe(0);
   });
 
-  it("finds the lowest free place and the topmost item", () => {
+  it("finds the topmost item", () => {
     const scene = fixtures.cubeo.pieces[0]!.scenes[2]!;
-    const layout = layoutOf("cubeo");
-    for (const column of layout.columns.keys()) {
-      const top = topOf(layout, scene, column);
-      const free = freeIn(layout, scene, column);
-      const height = top ? Number(top.place.at(-1)) : 0;
-      expect(free.length).toBe(4 - height);
-      if (free[0]) expect(free[0]).toBe(`${column}${height + 1}`);
+    const cubeo = layout("cubeo");
+    for (const column of cubeo.columns.keys()) {
+      const top = topOf(cubeo, scene, column);
+      const stack = scene.items.filter(({ place }) => cubeo.columns.get(column)!.includes(place));
+      expect(top?.place).toBe(stack.length ? `${column}${stack.length}` : undefined);
     }
   });
 
   it("holds a drawn cube beside the board", () => {
-    expect(layoutOf("cubeo").at("held")).not.toBeNull();
-    expect(layoutOf("cubeo").at("hand R")).toBeNull();
+    expect(layout("cubeo").at("held")).not.toBeNull();
+    expect(layout("cubeo").at("hand R")).toBeNull();
   });
 });
 
 describe("turns", () => {
-  const clockwise = (from: Vec): Vec => turned(from, { axis: [0, 1, 0], angle: -Math.PI / 2 });
+  const clockwise = (from: Vec): Vec => rotated(from, { axis: [0, 1, 0], angle: -Math.PI / 2 });
 
   it("goes from the south to the west when a layer is twisted clockwise", () => {
     expect(clockwise([0, 0, 1])).toEqual([-1, 0, 0].map((x) => expect.closeTo(x)));
   });
 
   it("is found from a single cube", () => {
-    const found = turningOf([[[1, 0, 1], clockwise([1, 0, 1])]]);
+    const found = rotationOf([[[1, 0, 1], clockwise([1, 0, 1])]]);
     expect(found?.axis).toEqual([0, 1, 0]);
     expect(found?.angle).toBeCloseTo(-Math.PI / 2);
   });
 
   it("is a half turn about the north when the cage is flipped", () => {
-    const found = turningOf([
+    const found = rotationOf([
       [[1, -1, 1], [-1, 1, 1]],
       [[0, -1, 1], [0, 1, 1]],
     ]);
@@ -74,16 +69,16 @@ describe("turns", () => {
   });
 
   it("is none where nothing rigid fits", () => {
-    expect(turningOf([[[1, 0, 0], [2, 0, 0]]])).toBeNull();
-    expect(turningOf([])).toBeNull();
+    expect(rotationOf([[[1, 0, 0], [2, 0, 0]]])).toBeNull();
+    expect(rotationOf([])).toBeNull();
   });
 });
 
 describe("the picture", () => {
   it("is seen from further away in a narrow window", () => {
     const outline = [[3, -1], [3, 1]] as const;
-    const wide = framed(outline, 0.6, 0.23, 0.4);
-    const narrow = framed(outline, 0.6, 0.23, 0.13);
+    const wide = fitOutline(outline, 0.6, 0.23, 0.4);
+    const narrow = fitOutline(outline, 0.6, 0.23, 0.13);
     expect(narrow.far).toBeGreaterThan(wide.far * 1.3);
     expect(3 / narrow.far).toBeLessThan(0.13);
   });

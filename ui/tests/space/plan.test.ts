@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Layout, length, sub } from "../../src/board/space/layout";
+import { length, sub } from "../../src/board/space/layout";
 import { FLIP, SLIDE, TURN, along, planOf, type Plan } from "../../src/board/space/plan";
-import { fixtures, type Fixture } from "./fixtures";
+import { fixtures, layoutOf, type Fixture } from "./fixtures";
 
 function plansOf(fixture: Fixture): { plan: Plan; at: number; piece: Fixture["pieces"][number] }[] {
   return fixture.pieces.flatMap((piece) =>
     piece.steps.map((steps, at) => {
-      const layout = new Layout(fixture.game, piece.scenes[at]!.places);
+      const layout = layoutOf(fixture.game, piece.scenes[at]!);
       return { at, piece, plan: planOf(layout, piece.scenes[at]!, piece.scenes[at + 1]!, steps, 0) };
     }),
   );
@@ -17,7 +17,7 @@ describe("motions", () => {
     for (const fixture of Object.values(fixtures))
       for (const { plan, at, piece } of plansOf(fixture)) {
         const after = piece.scenes[at + 1]!;
-        const layout = new Layout(fixture.game, after.places);
+        const layout = layoutOf(fixture.game, after);
         for (const motion of piece.steps[at]!.flat()) {
           const item = after.items.find((one) => one.id === motion.becomes);
           const last = plan.ways.filter((way) => way.item === motion.item).at(-1)!;
@@ -44,7 +44,7 @@ describe("motions", () => {
     const [, twist, flip] = plansOf(fixtures.cage);
     expect(flip!.plan.turns).toMatchObject([{ level: null, duration: FLIP }]);
     expect(twist!.plan.turns).toMatchObject([{ level: 1, duration: TURN }]);
-    expect(twist!.plan.turns[0]!.turning.angle).toBeCloseTo(-Math.PI / 2);
+    expect(twist!.plan.turns[0]!.rotation.angle).toBeCloseTo(-Math.PI / 2);
     expect(flip!.plan.ways.some((way) => way.kind === "fall")).toBe(true);
   });
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ghostsOf } from "../../src/board/space/ghosts";
-import { Layout, sub, unit, type Vec } from "../../src/board/space/layout";
-import { pick, type Ray } from "../../src/board/space/picking";
+import { sub, unit, type Vec } from "../../src/board/space/layout";
+import { pick, type Ray } from "../../src/board/space/hitTest";
 import { spotOf, spotsOf, type Spot } from "../../src/board/space/spots";
-import { fixtures, stateOf, type Fixture } from "./fixtures";
+import { fixtures, layoutOf, stateOf, type Fixture } from "./fixtures";
 
 const open = (fixture: Fixture, at: number, chosen: readonly string[] = []) => {
   const scene = fixture.pieces[0]!.scenes[at]!;
-  return { layout: new Layout(fixture.game, scene.places), state: stateOf(fixture, scene, chosen) };
+  return { layout: layoutOf(fixture.game, scene), state: stateOf(fixture, scene, chosen) };
 };
 
 const eye: Vec = [4, 7, 10];
@@ -18,7 +17,7 @@ describe("targets in space", () => {
   it("are all that can be touched on a board, and no tools beside it", () => {
     for (const fixture of Object.values(fixtures)) {
       for (const scene of fixture.pieces.flatMap((piece) => piece.scenes)) {
-        const layout = new Layout(fixture.game, scene.places);
+        const layout = layoutOf(fixture.game, scene);
         const state = stateOf(fixture, scene);
         const spots = new Set(spotsOf(layout, state, 0, 0).map((spot) => spot.target));
         for (const target of state.next.keys()) {
@@ -45,7 +44,7 @@ describe("targets in space", () => {
   it("are arrows inwards for the ends of a row", () => {
     const { layout, state } = open(fixtures.cubulus, 0, ["b32"]);
     const spot = spotOf(layout, state, "y", 0, 0)!;
-    expect(spot.kind).toBe("axis");
+    expect(spot.kind).toBe("arrow");
     expect(spot.at[2]).toBeLessThan(-1.5);
     expect(spot.towards).toEqual([0, 0, 1].map((x) => expect.closeTo(x)));
     // b32 is in the middle from east to west
@@ -91,33 +90,6 @@ describe("picking", () => {
   it("misses where there is nothing", () => {
     const { layout, state } = open(fixtures.cage, 1);
     expect(pick(ray([9, 9, 0]), spotsOf(layout, state, 0, 0), () => true)).toBeNull();
-  });
-});
-
-describe("ghosts", () => {
-  it("show a dropped cube where it comes to rest", () => {
-    const { layout, state } = open(fixtures.cage, 1, ["Y"]);
-    const [ghost] = ghostsOf(layout, state, ["Y", "a1"], 0);
-    expect(ghost?.look.colour).toBe("yellow");
-    const taken = state.scene.items.filter((item) => item.place.startsWith("a1")).length;
-    expect(ghost?.at).toEqual(layout.at(`a1${taken + 1}`));
-  });
-
-  it("show a cube of Quixo beyond the end that it is pushed in from", () => {
-    const { layout, state } = open(fixtures.quixo, 1);
-    const [ghost] = ghostsOf(layout, state, ["c1", "c5"], 0);
-    expect(ghost?.at[2]).toBeCloseTo(layout.at("c5")![2] - 1);
-  });
-
-  it("show the cube in hand, the one that is moved, and twins", () => {
-    const { layout, state } = open(fixtures.cubeo, 1);
-    const held = state.scene.items.find((item) => item.place === "held");
-    expect(ghostsOf(layout, state, ["b2"], 0)[0]?.look.colour).toBe(held?.colour);
-    const after = open(fixtures.cubeo, 2);
-    expect(ghostsOf(layout, after.state, ["a1"], 0)).toEqual([]);
-    expect(ghostsOf(layout, after.state, ["a1", "d2"], 0)).toHaveLength(1);
-    const twins = ghostsOf(layout, after.state, ["twin", "d1", "d2"], 0);
-    expect(twins.map((ghost) => ghost.look.kind)).toEqual(["twin", "twin"]);
   });
 });
 

@@ -1,11 +1,11 @@
 /** Fingers, mouse and wheel: turning the board, spreading its layers, touching its targets. */
 
-export interface Hands {
+export interface Gestures {
   /** A touch of under 6 pixels. */
   tap(x: number, y: number): void;
   /** A mouse or a pen points there; null: no longer. */
   point(at: readonly [number, number] | null): void;
-  /** The layers are to be spread so far, by this change. */
+  /** The layers are to be spread by this much more. */
   spread(change: number): void;
   changed(): void;
 }
@@ -14,7 +14,7 @@ const QUARTER = Math.PI / 2;
 const HOME_AZIMUTH = 0.38;
 const HOME_HEIGHT = (35 * Math.PI) / 180;
 const LOWEST = 0.08;
-/** Nearly straight down; there, what is up in the picture would be anywhere. */
+/** Nearly straight down: exactly there, no direction would be up. */
 const HIGHEST = QUARTER - 0.002;
 const TAP = 6;
 const SNAP = 0.2;
@@ -34,13 +34,13 @@ export class Controls {
   private speed: [number, number] = [0, 0];
   private goal: readonly [number, number] | null = null;
   private at = 0;
-  private beaten = 0;
+  private ticked = 0;
   private lastTap = 0;
   private readonly stop = new AbortController();
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private readonly hands: Hands,
+    private readonly gestures: Gestures,
     private readonly still: boolean,
   ) {
     const { signal } = this.stop;
@@ -48,7 +48,7 @@ export class Controls {
     canvas.addEventListener("pointermove", this.move, { signal });
     canvas.addEventListener("pointerup", this.up, { signal });
     canvas.addEventListener("pointercancel", this.lost, { signal });
-    canvas.addEventListener("pointerleave", () => hands.point(null), { signal });
+    canvas.addEventListener("pointerleave", () => gestures.point(null), { signal });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
     canvas.addEventListener("wheel", this.wheel, { signal, passive: false });
   }
@@ -77,9 +77,9 @@ export class Controls {
   }
 
   /** Moves on by itself: inertia, and easing to a goal. Returns whether it goes on. */
-  beat(now: number): boolean {
-    const past = Math.min(120, now - (this.beaten || now - 16));
-    this.beaten = now;
+  tick(now: number): boolean {
+    const past = Math.min(120, now - (this.ticked || now - 16));
+    this.ticked = now;
     if (this.fingers.size) return false;
     if (this.goal) {
       const share = 1 - Math.exp(-past / 70);
@@ -96,7 +96,7 @@ export class Controls {
       if (Math.hypot(...this.speed) < 0.0004) this.snap();
     }
     const going = this.goal !== null || Math.hypot(...this.speed) > 0.00008;
-    if (!going) this.beaten = 0;
+    if (!going) this.ticked = 0;
     return going;
   }
 
@@ -108,7 +108,7 @@ export class Controls {
     this.speed = [0, 0];
     if (this.still) [this.azimuth, this.height] = [azimuth, height];
     else this.goal = [azimuth, height];
-    this.hands.changed();
+    this.gestures.changed();
   }
 
   private snap(): void {
@@ -135,14 +135,14 @@ export class Controls {
   private readonly move = (event: PointerEvent): void => {
     const before = this.fingers.get(event.pointerId);
     if (!before) {
-      if (event.pointerType !== "touch") this.hands.point([event.clientX, event.clientY]);
+      if (event.pointerType !== "touch") this.gestures.point([event.clientX, event.clientY]);
       return;
     }
     const now = [event.clientX, event.clientY] as const;
     const gap = this.gap();
     this.fingers.set(event.pointerId, now);
     if (this.fingers.size > 1) {
-      this.hands.spread((this.gap() - gap) / 180);
+      this.gestures.spread((this.gap() - gap) / 180);
       return;
     }
     const [across, up] = [now[0] - before[0], now[1] - before[1]];
@@ -153,8 +153,8 @@ export class Controls {
     this.turn(-across * 0.009, up * 0.007);
     const fresh = (old: number, moved: number): number => old * 0.4 + (moved / past) * 0.6;
     this.speed = [fresh(this.speed[0], -across * 0.009), fresh(this.speed[1], up * 0.007)];
-    this.hands.point(null);
-    this.hands.changed();
+    this.gestures.point(null);
+    this.gestures.changed();
   };
 
   private readonly up = (event: PointerEvent): void => {
@@ -162,10 +162,10 @@ export class Controls {
     if (this.fingers.size) {
       this.moved = Infinity;
     } else if (this.moved < TAP) {
-      this.hands.tap(event.clientX, event.clientY);
+      this.gestures.tap(event.clientX, event.clientY);
     } else {
       if (this.still || event.timeStamp - this.at > 80) this.snap();
-      this.hands.changed();
+      this.gestures.changed();
     }
   };
 
@@ -177,7 +177,7 @@ export class Controls {
   private readonly wheel = (event: WheelEvent): void => {
     if (!event.shiftKey) return;
     event.preventDefault();
-    this.hands.spread(-(event.deltaY || event.deltaX) / 600);
+    this.gestures.spread(-(event.deltaY || event.deltaX) / 600);
   };
 
   /** How far two fingers are apart. */

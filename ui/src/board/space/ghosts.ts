@@ -1,90 +1,60 @@
-/** What a move would put where, as far as the touches tell: boards know no rules. */
-import type { BoardState } from "../board";
-import { add, freeIn, itemsByPlace, sub, topOf, unit, type Layout, type Vec } from "./layout";
-import { outwards } from "./spots";
-
-export interface Look {
-  readonly kind: string;
-  readonly symbol: string;
-  readonly colour: string;
-  readonly facing: string;
-}
+/** What a move would put where: the end of its phases, before it is played. */
+import type { Motion } from "../../net/types";
+import type { BoardState, Phases } from "../board";
+import { leftBy } from "../choice";
+import type { Appearance } from "./appearance";
+import { itemsByPlace, sub, type Layout, type Vec } from "./layout";
+import { slideOf } from "./plan";
 
 export interface Ghost {
-  readonly look: Look;
+  readonly appearance: Appearance;
   readonly at: Vec;
 }
 
-const COLOURS: Readonly<Record<string, string>> = {
-  R: "red",
-  B: "blue",
-  Y: "yellow",
-  G: "green",
-  O: "orange",
-  W: "white",
-};
-const MARKS = ["X", "O"];
+const BLANK: Appearance = { kind: "cube", symbol: "", colour: "", facing: "" };
 
-const cube = (letter: string, kind = "cube"): Look => ({
-  kind,
-  symbol: letter,
-  colour: COLOURS[letter.toUpperCase()] ?? "",
-  facing: "",
-});
-
-const mover = (state: BoardState): number =>
-  "seat" in state.scene.turn ? state.scene.turn.seat : 0;
-
-function quixo(layout: Layout, state: BoardState, path: readonly string[], spread: number): Ghost[] {
-  const [taken, into, facing = ""] = path;
-  const from = layout.at(taken ?? "", spread);
-  const to = layout.at(into ?? "", spread);
-  if (!from || !to) return [];
-  const symbol = MARKS[mover(state) % 2]!;
-  const look = { kind: "cube", symbol, colour: "", facing };
-  return [{ look, at: add(to, unit(sub(to, from))) }];
-}
-
-function cubulus(layout: Layout, state: BoardState, path: readonly string[], spread: number) {
-  const [place = "", axis] = path;
-  const at = layout.at(place, spread);
-  if (!at) return [];
-  const letter = Object.keys(state.scene.stocks)[mover(state)] ?? "";
-  const look = cube(letter, "ball");
-  if (!axis) return itemsByPlace(state.scene.items).has(place) ? [] : [{ look, at }];
-  const along: Vec = axis === "x" ? [1, 0, 0] : axis === "y" ? [0, 0, 1] : [0, 1, 0];
-  return [{ look, at: add(at, outwards(layout, place, along)) }];
-}
-
-function columns(layout: Layout, state: BoardState, path: readonly string[], spread: number) {
-  const { scene } = state;
-  const landing = (column: string, look: Look, count = 1): Ghost[] =>
-    freeIn(layout, scene, column)
-      .slice(0, count)
-      .flatMap((place) => ({ look, at: layout.at(place, spread)! }));
-  const [first = "", second = "", third = ""] = path;
-  if (first === "twin") {
-    const hands = scene.holders.filter((holder) => holder.kind === "hand");
-    const look = cube((hands[mover(state)]?.seat ?? "").toLowerCase(), "twin");
-    if (!third || second === third) return landing(second, look, third ? 2 : 1);
-    return [...landing(second, look), ...landing(third, look)];
-  }
-  if (COLOURS[first]) return landing(second, cube(first));
-  if (!layout.columns.has(first)) return [];
-  const held = scene.items.find((item) => item.place === "held");
-  if (held) return landing(first, cube(held.symbol));
-  const top = topOf(layout, scene, first);
-  return top && second ? landing(second, { ...top, facing: "" }) : [];
-}
-
-/** Where things would be after these touches. */
+/** What the moves that a path leads to would do, as far as that is known, and if it is the same for all
+ * of them. */
 export function ghostsOf(
   layout: Layout,
   state: BoardState,
   path: readonly string[],
   spread: number,
 ): readonly Ghost[] {
-  if (layout.game === "quixo") return quixo(layout, state, path, spread);
-  if (layout.game === "cubulus") return cubulus(layout, state, path, spread);
-  return columns(layout, state, path, spread);
+  const left = leftBy(state.scene.touches, path);
+  const phases = shared(left.map(({ move }) => state.previews.get(move)));
+  if (!phases) return [];
+  const whole = left.length === 1 ? left[0]!.path : path;
+  return endOf(layout, state, whole, phases, spread);
+}
+
+/** Phases that are all alike; null: they differ, or not all of them are known. */
+function shared([first, ...others]: readonly (Phases | undefined)[]): Phases | null {
+  if (!first) return null;
+  const text = JSON.stringify(first);
+  return others.every((one) => JSON.stringify(one) === text) ? first : null;
+}
+
+/** The pieces that come to rest last. Of a board that turns as a whole, that would be all of them:
+ * then there are none. */
+function endOf(
+  layout: Layout,
+  state: BoardState,
+  path: readonly string[],
+  phases: Phases,
+  spread: number,
+): readonly Ghost[] {
+  if (phases.flat().some(({ phase }) => phase === "turn")) return [];
+  const { items } = state.scene;
+  const taken = itemsByPlace(items);
+  const slide = slideOf(layout, state.scene, phases);
+  const ghost = ({ item, to }: Motion): Ghost[] => {
+    const place = layout.at(to, spread);
+    if (!place) return [];
+    const old = items.find(({ id }) => id === item);
+    const appearance = layout.skin.placed(state, path) ?? old ?? BLANK;
+    // what is there must give way first: until then it waits outside
+    return [{ appearance, at: taken.has(to) && slide ? sub(place, slide) : place }];
+  };
+  return (phases.at(-1) ?? []).filter(({ phase }) => phase !== "leave").flatMap(ghost);
 }

@@ -1,11 +1,14 @@
 /** The board in space, loaded when it is wanted. Throws an Error where there is no WebGL. */
-import type { BoardEvents, BoardOptions, MakeBoard } from "../board";
-import { SpaceBoard } from "./space";
+import type { SpaceSkin } from "../../games/spaceSkin";
+import type { BoardEvents } from "../board";
+import { SpaceBoard } from "./spaceBoard";
 
-export type { SpaceBoard } from "./space";
+export type { SpaceBoard };
 
-export const makeSpaceBoard = ((
+/** `still`: nothing moves by itself. */
+export const makeSpaceBoard = (
   host: HTMLElement,
   events: BoardEvents,
-  options: BoardOptions,
-): SpaceBoard => new SpaceBoard(host, events, options)) satisfies MakeBoard;
+  skin: SpaceSkin,
+  still: boolean,
+): SpaceBoard => new SpaceBoard(host, events, skin, still);

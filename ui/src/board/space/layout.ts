@@ -1,6 +1,8 @@
 /** Where places are in space: x to the east, y upwards, z to the south; the board's middle is 0. */
+import type { Measure, SpaceSkin } from "../../games/spaceSkin";
 import type { Item, Scene } from "../../net/types";
-import type { Outline } from "./framing";
+import { columnsOf } from "../columns";
+import type { Outline } from "./outline";
 
 export type Vec = readonly [number, number, number];
 
@@ -11,53 +13,33 @@ export const length = (a: Vec): number => Math.hypot(...a);
 export const unit = (a: Vec): Vec => times(a, 1 / (length(a) || 1));
 export const mix = (a: Vec, b: Vec, t: number): Vec => add(times(a, 1 - t), times(b, t));
 
-interface Measure {
-  /** The edge of a cube, or a ball's diameter; places are 1 apart. */
-  readonly item: number;
-  /** How far layers part when they are spread: upwards, and to the sides. */
-  readonly rise: number;
-  readonly part: number;
-  /** Circles about the middle that must fit into the picture: radius and height, not spread. */
-  readonly outline: Outline;
-}
-
-const MEASURES: Readonly<Record<string, Measure>> = {
-  quixo: { item: 0.95, rise: 0, part: 0, outline: [[3.9, -0.7], [3.4, 0.5]] },
-  cage: { item: 0.86, rise: 1, part: 0, outline: [[2.2, -1.6, 2.6], [2.2, 1.45, 2.6], [1.2, 2.2]] },
-  cubulus: { item: 0.82, rise: 2, part: 0.15, outline: [[1.85, -1.4], [1.85, 1.4]] },
-  cubeo: { item: 0.96, rise: 0.5, part: 0, outline: [[3.3, -2.2], [2.4, 2]] },
-};
-
 export class Layout {
   readonly measure: Measure;
   /** The places of each column, from the bottom up. */
-  readonly columns = new Map<string, string[]>();
+  readonly columns: ReadonlyMap<string, readonly string[]>;
   readonly size: Vec;
   private readonly places = new Map<string, Vec>();
   private readonly middle: Vec;
 
   constructor(
-    readonly game: string,
+    readonly skin: SpaceSkin,
     places: Scene["places"],
   ) {
-    this.measure = MEASURES[game] ?? MEASURES["cage"]!;
     const most = (pick: (place: Scene["places"][number]) => number): number =>
       places.reduce((found, place) => Math.max(found, pick(place)), 0);
     const [x, y, z] = [most((p) => p.x), most((p) => p.y), most((p) => p.z)];
     this.size = [x + 1, z + 1, y + 1];
     this.middle = [x / 2, z / 2, -y / 2];
-    for (const place of [...places].sort((one, other) => one.z - other.z)) {
-      this.places.set(place.id, [place.x, place.z, -place.y]);
-      const column = z > 0 && place.id.endsWith(String(place.z + 1)) ? place.id.slice(0, -1) : "";
-      if (column) this.columns.set(column, [...(this.columns.get(column) ?? []), place.id]);
-    }
+    this.measure = skin.measure(this.size);
+    this.columns = columnsOf(places);
+    for (const place of places) this.places.set(place.id, [place.x, place.z, -place.y]);
   }
 
-  /** The middle of a place, or of the hand that holds a drawn cube; null: not in space. */
+  /** The middle of a place, or of what the skin has beside the board; null: not in space. */
   at(id: string, spread = 0): Vec | null {
-    const steps = this.places.get(id);
-    if (!steps) return id === "held" ? this.held(spread) : null;
-    const [x, y, z] = sub(steps, this.middle);
+    const place = this.places.get(id);
+    if (!place) return this.skin.holderAt(this, id, spread);
+    const [x, y, z] = sub(place, this.middle);
     const { rise, part } = this.measure;
     return [x * (1 + part * spread), y * (1 + rise * spread), z * (1 + part * spread)];
   }
@@ -71,8 +53,8 @@ export class Layout {
     return this.places.size;
   }
 
-  /** Steps from the middle, never spread. */
-  steps(id: string): Vec | null {
+  /** How far a place is from the middle, never spread. */
+  offset(id: string): Vec | null {
     const found = this.places.get(id);
     return found ? sub(found, this.middle) : null;
   }
@@ -97,22 +79,11 @@ export class Layout {
       side * wider,
     ]);
   }
-
-  private held(spread: number): Vec {
-    const out = this.size[0] / 2 + 0.62;
-    return [out, this.floor(spread) + 0.95, out];
-  }
 }
 
 /** What lies where. */
 export function itemsByPlace(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [item.place, item]));
-}
-
-/** The lowest free places of a column. */
-export function freeIn(layout: Layout, scene: Scene, column: string): readonly string[] {
-  const taken = itemsByPlace(scene.items);
-  return (layout.columns.get(column) ?? []).filter((place) => !taken.has(place));
 }
 
 /** The topmost item of a column. */

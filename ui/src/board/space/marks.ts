@@ -12,16 +12,17 @@ import {
 import type { BoardState } from "../board";
 import { ghostsOf } from "./ghosts";
 import { add, itemsByPlace, sub, times, unit, type Layout, type Vec } from "./layout";
-import { flipForm, twistForm, type Paint } from "./markforms";
+import type { Paint } from "./ringTextures";
 import { Paints } from "./paints";
-import { frame } from "./shapes";
 import { AIR, spotOf, spotsOf, type Spot } from "./spots";
 import type { Theme } from "./theme";
-import type { Kit } from "./things";
+import type { PieceFactory } from "./pieceMesh";
 
 const QUARTER = Math.PI / 2;
 /** How far outside a row its light is. */
 const GLOW = 0.53;
+/** How high above the middle of its top place a column is open. */
+const LID = 0.53;
 
 export class Marks {
   readonly group = new Group();
@@ -31,22 +32,23 @@ export class Marks {
   private readonly pulsing: Mesh[] | Sprite[] = [];
   private readonly paints: Paints;
   private readonly flat = new PlaneGeometry(1, 1).rotateX(-QUARTER) as BufferGeometry;
-  private readonly twistLeft = twistForm(-1);
-  private readonly twistRight = twistForm(1);
-  private readonly flip = flipForm();
+  private readonly rimGeometries: ReadonlyMap<string, BufferGeometry>;
   private readonly cone = new ConeGeometry(0.2, 0.5, 28);
-  private readonly belt = frame(1.635, 1.6, 0.5, 0.28);
+  private readonly trailGeometry: BufferGeometry | null;
 
   constructor(
     private readonly layout: Layout,
-    private readonly kit: Kit,
+    private readonly factory: PieceFactory,
     theme: Theme,
   ) {
-    this.paints = new Paints(theme, layout.game === "quixo");
+    const { pale, rimGeometries, trailGeometry } = layout.skin;
+    this.paints = new Paints(theme, pale);
+    this.rimGeometries = new Map(Object.entries(rimGeometries).map(([name, make]) => [name, make()]));
+    this.trailGeometry = trailGeometry?.() ?? null;
     this.group.add(this.fixed, this.rim);
   }
 
-  /** Draws all anew. `hovered`: the target that a mouse points at. */
+  /** Draws everything again. `hovered`: the target that a mouse points at. */
   show(state: BoardState, hovered: string | null, spread: number): void {
     this.fixed.clear();
     this.rim.clear();
@@ -66,12 +68,7 @@ export class Marks {
       this.ring(this.spot(state, target, spread), state, "hint", 1.04);
     const pointed = hovered && state.next.has(hovered) ? [...state.chosen, hovered] : null;
     const path = state.preview ?? (state.active ? pointed : null);
-    for (const ghost of path ? ghostsOf(this.layout, state, path, spread) : []) {
-      const thing = this.kit.make(ghost.look);
-      thing.wear(ghost.look, "ghost");
-      thing.at(ghost.at);
-      this.fixed.add(thing.group);
-    }
+    if (path) this.ghosts(state, path, spread);
   }
 
   /** A hint swells and comes back, once. */
@@ -85,8 +82,17 @@ export class Marks {
 
   dispose(): void {
     this.paints.dispose();
-    for (const form of [this.flat, this.twistLeft, this.twistRight, this.flip, this.cone, this.belt]) form.dispose();
+    for (const geometry of [this.flat, this.cone, this.trailGeometry, ...this.rimGeometries.values()]) geometry?.dispose();
     this.group.removeFromParent();
+  }
+
+  private ghosts(state: BoardState, path: readonly string[], spread: number): void {
+    for (const { appearance, at } of ghostsOf(this.layout, state, path, spread)) {
+      const ghost = this.factory.make(appearance);
+      ghost.setAppearance(appearance, "ghost");
+      ghost.at(at);
+      this.fixed.add(ghost.group);
+    }
   }
 
   private spot(state: BoardState, target: string, spread: number): Spot | null {
@@ -100,7 +106,7 @@ export class Marks {
     for (const spot of spotsOf(this.layout, state, spread, 0)) {
       const open = state.next.has(spot.target);
       const shown = [...state.chosen, ...(state.preview ?? [])].includes(spot.target);
-      const arrow = spot.kind === "twist" || spot.kind === "flip" || spot.kind === "axis";
+      const arrow = spot.kind === "arrow" || spot.kind === "rim";
       const bright = shown || spot.target === hovered || state.hint.includes(spot.target);
       if (arrow) this.arrow(spot, open, bright);
       else if (open && !shown) this.ring(spot, state, crowd && spot.target !== hovered ? "quiet" : "next", 1);
@@ -108,9 +114,9 @@ export class Marks {
   }
 
   private arrow(spot: Spot, open: boolean, bright: boolean): void {
-    if (!open && spot.kind === "axis") return;
+    if (!open && spot.kind === "arrow") return;
     const paint = this.paints.solid(open || bright ? "arrow" : "shut", bright);
-    if (spot.kind === "axis") {
+    if (spot.kind === "arrow") {
       const cone = new Mesh(this.cone, paint);
       const way = new Vector3(...spot.towards);
       cone.quaternion.copy(new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), way));
@@ -122,17 +128,16 @@ export class Marks {
       this.fixed.add(cone, shine);
       return;
     }
-    const form = spot.kind === "flip" ? this.flip : spot.towards[0] < 0 ? this.twistLeft : this.twistRight;
-    const made = new Mesh(form, paint);
+    const made = new Mesh(this.rimGeometries.get(spot.geometry ?? ""), paint);
     made.position.set(...spot.at);
     this.rim.add(made);
   }
 
   private trail(state: BoardState, places: readonly string[], kind: Paint, spread: number): void {
-    if (this.layout.game === "cage" && kind === "trail" && places[0]) {
-      const belt = new Mesh(this.belt, this.paints.solid("belt", false));
-      belt.position.y = (this.layout.at(places[0], spread)?.[1] ?? 0) - 0.25;
-      this.fixed.add(belt);
+    if (this.trailGeometry && kind === "trail" && places[0]) {
+      const trail = new Mesh(this.trailGeometry, this.paints.solid("trail", false));
+      trail.position.y = this.layout.at(places[0], spread)?.[1] ?? 0;
+      this.fixed.add(trail);
       return;
     }
     for (const place of places) {
@@ -155,8 +160,8 @@ export class Marks {
 
   private ring(spot: Spot | null, state: BoardState, paint: Paint, size: number): void {
     if (!spot || (spot.kind !== "place" && spot.kind !== "column")) return;
-    const round = this.layout.game === "cubulus";
-    const free = this.layout.game === "cage" && spot.kind === "place";
+    const { round, hollow } = this.layout.skin;
+    const free = hollow && spot.kind === "place";
     let made: Mesh | Sprite;
     if (round || free) {
       const empty = round && !itemsByPlace(state.scene.items).has(spot.target);
@@ -168,7 +173,7 @@ export class Marks {
     } else {
       made = new Mesh(this.flat, this.paints.flat(paint));
       made.position.set(...this.upon(spot));
-      size *= this.layout.game === "cage" ? 0.92 : 0.96;
+      size *= hollow ? 0.92 : 0.96;
       made.scale.set(size, 1, size);
       made.renderOrder = 3;
     }
@@ -183,6 +188,6 @@ export class Marks {
     const [x, y, z] = spot.at;
     if (spot.kind === "place") return [x, y + half + 0.012, z];
     const built = spot.shape.kind === "box" ? spot.shape.high[1] - AIR : y;
-    return this.layout.game === "cage" ? [x, y + 0.53, z] : [x, built + 0.015, z];
+    return this.layout.skin.hollow ? [x, y + LID, z] : [x, built + 0.015, z];
   }
 }

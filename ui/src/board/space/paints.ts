@@ -1,6 +1,6 @@
 /** What marks are painted with; made once and kept. */
 import { Color, MeshBasicMaterial, MeshStandardMaterial, SpriteMaterial, type Texture } from "three";
-import { ringTexture, type Paint } from "./markforms";
+import { ringTexture, type Paint } from "./ringTextures";
 import type { Theme } from "./theme";
 
 export class Paints {
@@ -11,10 +11,10 @@ export class Paints {
 
   constructor(
     private readonly theme: Theme,
-    private readonly wood: boolean,
+    private readonly pale: boolean,
   ) {}
 
-  /** For rings that turn to the eye. */
+  /** For rings that turn to the camera. */
   sprite(paint: Paint): SpriteMaterial {
     return kept(this.sprites, paint, () => new SpriteMaterial(this.settings(paint, true)));
   }
@@ -24,9 +24,9 @@ export class Paints {
     return kept(this.flats, paint, () => new MeshBasicMaterial(this.settings(paint, false)));
   }
 
-  solid(kind: "arrow" | "shut" | "belt" | "shine", bright: boolean): MeshStandardMaterial {
+  solid(kind: "arrow" | "shut" | "trail" | "shine", bright: boolean): MeshStandardMaterial {
     const { accent, trail, ink } = this.theme;
-    const colour = kind === "arrow" || kind === "shine" ? accent : kind === "belt" ? trail : ink;
+    const colour = kind === "arrow" || kind === "shine" ? accent : kind === "trail" ? trail : ink;
     return kept(this.solids, `${kind} ${bright}`, () => {
       return new MeshStandardMaterial({
         color: colour,
@@ -34,7 +34,7 @@ export class Paints {
         emissive: new Color(colour),
         emissiveIntensity: bright ? 0.55 : 0.15,
         transparent: kind !== "arrow" || !bright,
-        opacity: { shut: 0.14, belt: 0.34, shine: 0.4, arrow: bright ? 1 : 0.88 }[kind],
+        opacity: { shut: 0.14, trail: 0.34, shine: 0.4, arrow: bright ? 1 : 0.88 }[kind],
         depthWrite: kind === "arrow",
         depthTest: kind !== "shine",
       });
@@ -48,7 +48,7 @@ export class Paints {
 
   private settings(paint: Paint, round: boolean) {
     const { theme } = this;
-    const seen = this.wood ? { ...theme, accent: theme.onWood, trail: "#b07a1e" } : theme;
+    const seen = this.pale ? { ...theme, accent: theme.onWood, trail: "#b07a1e" } : theme;
     const map = kept(this.textures, `${paint} ${round}`, () => ringTexture(paint, round, seen));
     return { map, transparent: true, depthWrite: false, toneMapped: false };
   }

@@ -1,10 +1,9 @@
 /** Phases of motions as timed ways of single items. Pure: nothing here is drawn. */
 import type { Motion, Scene } from "../../net/types";
 import type { Phases } from "../board";
-import type { Look } from "./ghosts";
+import { sameAppearance, type Appearance } from "./appearance";
 import { add, length, mix, sub, times, unit, type Layout, type Vec } from "./layout";
-import { outwards } from "./spots";
-import { turned, turningOf, type Turning } from "./turning";
+import { rotated, rotationOf, type Rotation } from "./rotation";
 
 export const SLIDE = 180;
 export const TURN = 260;
@@ -19,34 +18,31 @@ export interface Way {
   readonly kind: "slide" | "lift" | "hover" | "fall" | "turn" | "enter" | "leave";
   readonly from: Vec;
   readonly to: Vec;
-  readonly turning?: Turning;
+  readonly rotation?: Rotation;
   /** It shows another face from now on. */
-  readonly becomes?: Look;
+  readonly becomes?: Appearance;
 }
 
 export interface Plan {
   readonly ways: readonly Way[];
-  /** Items that come from outside, with their looks. */
-  readonly fresh: ReadonlyMap<string, Look>;
+  /** Items that come from outside, with their appearances. */
+  readonly fresh: ReadonlyMap<string, Appearance>;
   /** Layers that turn as a whole: their level, or null for everything. */
-  readonly turns: readonly { start: number; duration: number; level: number | null; turning: Turning }[];
+  readonly turns: readonly { start: number; duration: number; level: number | null; rotation: Rotation }[];
   readonly duration: number;
 }
 
-const lookOf = (scene: Scene, id: string): Look | undefined =>
+const appearanceOf = (scene: Scene, id: string): Appearance | undefined =>
   scene.items.find((item) => item.id === id);
-
-const sameLook = (one: Look, other: Look): boolean =>
-  one.symbol === other.symbol && one.colour === other.colour && one.facing === other.facing;
 
 const fallTime = (height: number): number =>
   Math.sqrt((2 * Math.max(height, 0)) / GRAVITY) * 1000 + BOUNCE;
 
-/** The direction in which a phase slides, if it does. */
-function sliding(layout: Layout, before: Scene, phases: Phases): Vec | null {
+/** The direction in which pieces slide, if any do. */
+export function slideOf(layout: Layout, before: Scene, phases: Phases): Vec | null {
   const motion = phases.flat().find((one) => one.phase === "slide");
   const item = before.items.find((one) => one.id === motion?.item);
-  const [from, to] = [layout.steps(item?.place ?? ""), layout.steps(motion?.to ?? "")];
+  const [from, to] = [layout.offset(item?.place ?? ""), layout.offset(motion?.to ?? "")];
   return from && to ? unit(sub(to, from)) : null;
 }
 
@@ -59,22 +55,22 @@ export function planOf(
 ): Plan {
   const ways: Way[] = [];
   const turns: Plan["turns"][number][] = [];
-  const fresh = new Map<string, Look>();
+  const fresh = new Map<string, Appearance>();
   const where = new Map<string, Vec>();
-  const steps = new Map<string, Vec>();
+  const offsets = new Map<string, Vec>();
   const away = new Map<string, { at: Vec; since: number }>();
   for (const item of before.items) {
     const at = layout.at(item.place, spread);
     if (at) where.set(item.id, at);
-    const step = layout.steps(item.place);
-    if (step) steps.set(item.id, step);
+    const offset = layout.offset(item.place);
+    if (offset) offsets.set(item.id, offset);
   }
-  const along = sliding(layout, before, phases);
+  const slide = slideOf(layout, before, phases);
   const out = (place: string, at: Vec): Vec =>
-    add(at, times(outwards(layout, place, along), layout.game === "quixo" ? 1.15 : 1.35));
+    add(at, times(layout.skin.outwards(layout, place, slide), layout.measure.outside));
 
   let start = 0;
-  const move = (motion: Motion, turning: Turning | null): number => {
+  const move = (motion: Motion, rotation: Rotation | null): number => {
     const to = layout.at(motion.to, spread);
     if (!to) return 0;
     const from = where.get(motion.item) ?? null;
@@ -82,21 +78,21 @@ export function planOf(
     const way = (kind: Way["kind"], duration: number, a: Vec, b: Vec, more = {}): number => {
       ways.push({ item: id, start, duration, kind, from: a, to: b, ...more });
       where.set(id, b);
-      const step = layout.steps(motion.to);
-      if (step) steps.set(id, step);
+      const offset = layout.offset(motion.to);
+      if (offset) offsets.set(id, offset);
       return duration;
     };
     if (motion.phase === "enter") {
-      const look = lookOf(after, motion.becomes);
+      const appearance = appearanceOf(after, motion.becomes);
       const gone = away.get(id);
       const outside = out(motion.to, to);
       if (!gone) {
-        if (look) fresh.set(id, look);
+        if (appearance) fresh.set(id, appearance);
         return way("enter", SLIDE, outside, to);
       }
       // it has flown from where it left to where it comes in, and shows its new face by then
-      const old = lookOf(before, id);
-      const becomes = look && old && !sameLook(look, old) ? { becomes: look } : {};
+      const old = appearanceOf(before, id);
+      const becomes = appearance && old && !sameAppearance(appearance, old) ? { becomes: appearance } : {};
       const hover = Math.max(start - gone.since, becomes.becomes ? FLIP : SLIDE);
       ways.push({
         item: id,
@@ -116,8 +112,8 @@ export function planOf(
       away.set(id, { at: outside, since: start + SLIDE });
       return way(motion.becomes ? "lift" : "leave", SLIDE, from, outside);
     }
-    if (motion.phase === "turn" && turning) {
-      return way("turn", turning.axis[1] ? TURN : FLIP, from, turned(from, turning), { turning });
+    if (motion.phase === "turn" && rotation) {
+      return way("turn", rotation.axis[1] ? TURN : FLIP, from, rotated(from, rotation), { rotation });
     }
     if (motion.phase === "fall") return way("fall", fallTime(from[1] - to[1]), from, to);
     const far = length(sub(to, from));
@@ -125,24 +121,24 @@ export function planOf(
   };
 
   for (const phase of phases) {
-    const turningMotions = phase.filter((motion) => motion.phase === "turn");
-    const pairs = turningMotions.flatMap((motion) => {
-      const [from, to] = [steps.get(motion.item), layout.steps(motion.to)];
+    const turnMotions = phase.filter((motion) => motion.phase === "turn");
+    const pairs = turnMotions.flatMap((motion) => {
+      const [from, to] = [offsets.get(motion.item), layout.offset(motion.to)];
       return from && to ? [[from, to] as const] : [];
     });
-    const turning = turningOf(pairs);
-    if (turning && pairs[0]) {
-      const flat = turning.axis[1] !== 0;
+    const rotation = rotationOf(pairs);
+    if (rotation && pairs[0]) {
+      const flat = rotation.axis[1] !== 0;
       const level = flat ? Math.round(pairs[0][0][1] + (layout.size[1] - 1) / 2) : null;
-      turns.push({ start, duration: flat ? TURN : FLIP, level, turning });
-      const cubes = new Set(turningMotions.map((motion) => motion.item));
+      turns.push({ start, duration: flat ? TURN : FLIP, level, rotation });
+      const cubes = new Set(turnMotions.map((motion) => motion.item));
       // what lies on the axis of a flip turns on the spot
       if (!flat)
         for (const [item, at] of where)
-          if (!cubes.has(item) && steps.has(item))
-            ways.push({ item, start, duration: FLIP, kind: "turn", from: at, to: at, turning });
+          if (!cubes.has(item) && offsets.has(item))
+            ways.push({ item, start, duration: FLIP, kind: "turn", from: at, to: at, rotation });
     }
-    const lasts = phase.map((motion) => move(motion, turning));
+    const lasts = phase.map((motion) => move(motion, rotation));
     start += Math.max(0, ...lasts);
   }
   return { ways, turns, fresh, duration: start };
@@ -152,15 +148,15 @@ export const easeOut = (t: number): number => 1 - (1 - t) ** 3;
 export const easeBoth = (t: number): number => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
 
 /** What is flipped is held up meanwhile, clear of the table. */
-export const raised = (turning: Turning, t: number): number =>
-  turning.axis[1] ? 0 : Math.sin(t * Math.PI) * 0.6;
+export const raised = (rotation: Rotation, t: number): number =>
+  rotation.axis[1] ? 0 : Math.sin(t * Math.PI) * 0.6;
 
 /** Where an item is on its way, t from 0 to 1. */
 export function along(way: Way, t: number): Vec {
   const { from, to } = way;
-  if (way.kind === "turn" && way.turning) {
-    const at = turned(from, { ...way.turning, angle: way.turning.angle * easeBoth(t) });
-    return add(at, [0, raised(way.turning, t), 0]);
+  if (way.kind === "turn" && way.rotation) {
+    const at = rotated(from, { ...way.rotation, angle: way.rotation.angle * easeBoth(t) });
+    return add(at, [0, raised(way.rotation, t), 0]);
   }
   if (way.kind === "fall") {
     const height = from[1] - to[1];

@@ -1,53 +1,40 @@
 /** Where the targets of a state are in space, and what of them can be hit. */
 import type { BoardState } from "../board";
-import { dotSpot } from "./dots";
-import { add, freeIn, length, times, topOf, type Layout, type Vec } from "./layout";
+import { add, times, topOf, type Layout, type Vec } from "./layout";
 
-export type SpotKind = "place" | "column" | "twist" | "flip" | "axis";
+/** An arrow is somewhere on the board, a rim arrow beside it at the camera's left or right. */
+export type SpotKind = "place" | "column" | "arrow" | "rim";
 
 /** A target in space. */
 export interface Spot {
   readonly target: string;
   readonly kind: SpotKind;
-  /** Its middle: of a column, the place where a cube would land, or its top. */
+  /** Its middle; of a column, that of its highest place. */
   readonly at: Vec;
-  /** Where an arrow points; how a place faces outwards. */
+  /** Where an arrow points. */
   readonly towards: Vec;
-  readonly shape: Shape;
+  readonly shape: HitShape;
   /** May be hit also when something stands before it. */
   readonly through: boolean;
+  /** The geometry of a rim arrow, by the name that the skin gives it. */
+  readonly geometry?: string;
 }
 
-export type Shape =
+export type HitShape =
   | { readonly kind: "ball"; readonly middle: Vec; readonly radius: number }
   | { readonly kind: "box"; readonly low: Vec; readonly high: Vec };
 
-const TWIST = /^([1-9])([+-])$/;
-const AXES: Readonly<Record<string, Vec>> = { x: [1, 0, 0], y: [0, 0, -1], z: [0, 1, 0] };
-
-export const TWIST_RADIUS = 2.42;
-export const TWIST_FROM = 1.2;
-export const TWIST_TO = 1.72;
-export const FLIP_RADIUS = 2.4;
-export const FLIP_FROM = 1.32;
-export const FLIP_TO = 0.72;
-
-/** A point on a ring about the board, seen from the camera's side: to its right by an angle. */
-export const around = (radius: number, azimuth: number, angle: number, y: number): Vec => [
-  Math.sin(azimuth + angle) * radius,
-  y,
-  Math.cos(azimuth + angle) * radius,
-];
+const UP: Vec = [0, 1, 0];
 
 /** A column can be hit a little above its top. */
 export const AIR = 0.06;
 
-/** The radius of an empty place in the lattice: what is behind it can be touched past it. */
+/** The radius of an empty place among balls: what is behind it can be touched past it. */
 const EMPTY = 0.27;
 
-const ball = (middle: Vec, radius: number): Shape => ({ kind: "ball", middle, radius });
+export const ball = (middle: Vec, radius: number): HitShape => ({ kind: "ball", middle, radius });
 
-const box = (middle: Vec, half: Vec): Shape => ({
+const box = (middle: Vec, half: Vec): HitShape => ({
   kind: "box",
   low: add(middle, times(half, -1)),
   high: add(middle, half),
@@ -55,91 +42,34 @@ const box = (middle: Vec, half: Vec): Shape => ({
 
 function placeSpot(layout: Layout, state: BoardState, target: string, spread: number): Spot {
   const at = layout.at(target, spread)!;
-  const round = layout.game === "cubulus";
   const half = layout.measure.item / 2;
   const empty = !state.scene.items.some((item) => item.place === target);
-  return {
-    target,
-    kind: "place",
-    at,
-    towards: [0, 1, 0],
-    shape: round ? ball(at, empty ? EMPTY : half) : box(at, [0.5, half, 0.5]),
-    through: empty,
-  };
+  const shape = layout.skin.round ? ball(at, empty ? EMPTY : half) : box(at, [0.5, half, 0.5]);
+  return { target, kind: "place", at, towards: UP, shape, through: empty };
 }
 
 function columnSpot(layout: Layout, state: BoardState, target: string, spread: number): Spot {
   const places = layout.columns.get(target)!;
-  const landing = layout.game === "cage" ? places.at(-1) : freeIn(layout, state.scene, target)[0];
-  const at = layout.at(landing ?? places.at(-1)!, spread)!;
+  const { hollow } = layout.skin;
+  const at = layout.at(places.at(-1)!, spread)!;
   const half = layout.measure.item / 2;
   const bottom = layout.at(places[0]!, spread)!;
-  const open = layout.game === "cage";
   const top = topOf(layout, state.scene, target);
-  const solid = open ? at : top ? layout.at(top.place, spread)! : null;
+  const solid = hollow ? at : top ? layout.at(top.place, spread)! : null;
   const built = solid ? solid[1] + half : bottom[1] - half;
   return {
     target,
     kind: "column",
     at,
-    towards: [0, 1, 0],
+    towards: UP,
     // a solid column is as high as it is built, and a little air
     shape: {
       kind: "box",
       low: add(bottom, [-0.5, -half - 0.06, -0.5]),
       high: [bottom[0] + 0.5, built + AIR, bottom[2] + 0.5],
     },
-    through: open,
+    through: hollow,
   };
-}
-
-function axisSpot(layout: Layout, state: BoardState, axis: Vec, target: string, spread: number) {
-  const place = state.chosen.at(-1) ?? "";
-  const steps = layout.steps(place);
-  const at = layout.at(place, spread);
-  const side = steps ? Math.sign(steps[0] * axis[0] + steps[1] * axis[1] + steps[2] * axis[2]) : 0;
-  if (!at || !side) return null;
-  const out = times(axis, side);
-  const middle = add(at, times(out, 0.98));
-  const spot: Spot = {
-    target,
-    kind: "axis",
-    at: middle,
-    towards: times(out, -1),
-    shape: ball(middle, 0.46),
-    through: true,
-  };
-  return spot;
-}
-
-function twistSpot(layout: Layout, target: string, spread: number, azimuth: number): Spot | null {
-  const found = TWIST.exec(target);
-  if (!found) return null;
-  // clockwise from above: what is in front goes to the left
-  const side = found[2] === "+" ? -1 : 1;
-  const y = layout.layer(Number(found[1]) - 1, spread);
-  const middle = around(TWIST_RADIUS, azimuth, (side * (TWIST_FROM + TWIST_TO)) / 2, y);
-  return {
-    target,
-    kind: "twist",
-    at: [0, y, 0],
-    towards: [side, 0, 0],
-    shape: ball(middle, 0.5),
-    through: true,
-  };
-}
-
-function flipSpot(layout: Layout, spread: number, azimuth: number): Spot {
-  const angle = (FLIP_FROM + FLIP_TO) / 2;
-  const right = Math.cos(angle) * FLIP_RADIUS;
-  const lift = layout.layer(2, spread) - layout.layer(2);
-  const middle: Vec = [
-    Math.cos(azimuth) * right,
-    Math.sin(angle) * FLIP_RADIUS + lift,
-    -Math.sin(azimuth) * right,
-  ];
-  const shape = ball(middle, 0.55);
-  return { target: "F", kind: "flip", at: [0, lift, 0], towards: [1, 0, 0], shape, through: true };
 }
 
 /** Where a target is; null: it is not in space. */
@@ -152,14 +82,8 @@ export function spotOf(
 ): Spot | null {
   if (layout.has(target)) return placeSpot(layout, state, target, spread);
   if (layout.columns.has(target)) return columnSpot(layout, state, target, spread);
-  const axis = AXES[target];
-  if (axis && layout.game === "cubulus") return axisSpot(layout, state, axis, target, spread);
-  if (layout.game === "quixo") return dotSpot(layout, state, target);
-  if (layout.game !== "cage") return null;
-  return target === "F" ? flipSpot(layout, spread, azimuth) : twistSpot(layout, target, spread, azimuth);
+  return layout.skin.spot(layout, state, target, spread, azimuth);
 }
-
-const CAGE_TOOLS = ["1+", "1-", "2+", "2-", "3+", "3-", "F"];
 
 /** All targets of a state that are in space: those that may be touched, and the rest. */
 export function spotsOf(
@@ -169,22 +93,11 @@ export function spotsOf(
   azimuth: number,
 ): readonly Spot[] {
   const targets = new Set<string>(state.next.keys());
-  const byColumn = layout.columns.size > 0 && layout.game !== "cubulus";
+  const byColumn = layout.columns.size > 0 && (state.scene.stacked || layout.skin.hollow);
   if (byColumn) for (const column of layout.columns.keys()) targets.add(column);
   else for (const place of state.scene.places) targets.add(place.id);
   const beginning = state.next.size > 0 && !state.chosen.length;
-  if (layout.game === "cage" && beginning) for (const tool of CAGE_TOOLS) targets.add(tool);
+  if (beginning) for (const target of layout.skin.rimTargets) targets.add(target);
   const spots = [...targets].map((target) => spotOf(layout, state, target, spread, azimuth));
   return spots.filter((spot) => spot !== null);
-}
-
-/** The way from a place out of the board, along an axis if one is given. */
-export function outwards(layout: Layout, place: string, along: Vec | null): Vec {
-  const steps = layout.steps(place) ?? [0, 1, 0];
-  if (layout.game !== "cubulus") return [0, 1, 0];
-  if (along) {
-    const side = steps[0] * along[0] + steps[1] * along[1] + steps[2] * along[2];
-    if (side) return times(along, Math.sign(side));
-  }
-  return length(steps) ? times(steps, 1 / length(steps)) : [0, 1, 0];
 }

@@ -1,9 +1,9 @@
-/** Pictures on things, drawn when they are first needed. */
+/** Pictures on pieces and boards, drawn when they are first needed. */
 import { CanvasTexture, SRGBColorSpace } from "three";
 import { drawSymbol } from "./symbols";
 import { CUBE_COLOURS } from "./theme";
 
-type Pen = CanvasRenderingContext2D;
+export type Pen = CanvasRenderingContext2D;
 
 export function texture(width: number, height: number, draw: (pen: Pen) => void): CanvasTexture {
   const canvas = document.createElement("canvas");
@@ -31,7 +31,7 @@ export function grain(pen: Pen, size: number, seed: number, dark: string, streng
   const next = noise(seed);
   pen.save();
   pen.strokeStyle = dark;
-  for (let line = 0; line < 46; line++) {
+  for (let fibre = 0; fibre < 46; fibre++) {
     const y = next() * size;
     const bend = (next() - 0.5) * size * 0.09;
     pen.globalAlpha = (0.15 + next() * 0.85) * strength;
@@ -44,63 +44,21 @@ export function grain(pen: Pen, size: number, seed: number, dark: string, streng
   pen.restore();
 }
 
-function burnt(pen: Pen, size: number, symbol: string): void {
-  const half = size / 2;
-  const reach = size * 0.25;
-  const path = (): void => {
-    pen.beginPath();
-    if (symbol === "O") pen.arc(half, half, reach * 1.05, 0, 7);
-    else {
-      pen.moveTo(half - reach, half - reach);
-      pen.lineTo(half + reach, half + reach);
-      pen.moveTo(half + reach, half - reach);
-      pen.lineTo(half - reach, half + reach);
-    }
-  };
-  pen.lineCap = "round";
-  // a scorched halo, the burn, and its black heart
-  for (const [width, colour, blur] of [
-    [0.13, "rgba(122, 66, 22, 0.30)", 0.06],
-    [0.115, "#4a2710", 0.02],
-    [0.075, "#2a1509", 0.012],
-  ] as const) {
-    pen.shadowColor = colour;
-    pen.shadowBlur = size * blur;
-    pen.strokeStyle = colour;
-    pen.lineWidth = size * width;
-    path();
-    pen.stroke();
-  }
-  pen.shadowBlur = 0;
-}
-
-/** A face of maple, with a burnt cross or circle or nothing. */
-export function maple(symbol: string, seed: number): CanvasTexture {
-  const size = 256;
-  return texture(size, size, (pen) => {
-    const tone = noise(seed + 77)();
-    pen.fillStyle = `hsl(${37 + tone * 2}, ${54 + tone * 6}%, ${78 + tone * 4}%)`;
-    pen.fillRect(0, 0, size, size);
-    grain(pen, size, seed, "#b98a52", 0.34);
-    if (symbol) burnt(pen, size, symbol);
-  });
-}
-
-/** A face in a colour with its symbol; painted wood shows its fibres, a twin has a rim. */
-export function painted(colour: string, style: "gloss" | "paint" | "matt", twin: boolean): CanvasTexture {
+/** A face in a colour with its symbol, in a frame if wanted; painted wood shows its fibres. */
+export function painted(colour: string, finish: "gloss" | "paint" | "matt", framed: boolean): CanvasTexture {
   const size = 256;
   return texture(size, size, (pen) => {
     const ground = CUBE_COLOURS[colour] ?? "#b9b1a4";
     const pale = colour === "white" || colour === "yellow";
     pen.fillStyle = ground;
     pen.fillRect(0, 0, size, size);
-    if (style === "paint") {
+    if (finish === "paint") {
       grain(pen, size, colour.length * 7 + 3, "#000", 0.1);
       grain(pen, size, colour.length * 5 + 1, "#fff", 0.09);
     }
     pen.fillStyle = pale ? "rgba(34, 32, 28, 0.82)" : "rgba(255, 252, 245, 0.92)";
     pen.strokeStyle = pen.fillStyle;
-    const part = style === "matt" ? 0.6 : twin ? 0.34 : 0.46;
+    const part = finish === "matt" ? 0.6 : framed ? 0.34 : 0.46;
     drawSymbol(pen, colour, size / 2, size / 2, size * part);
     if (colour === "white") {
       // pale on pale needs an outline
@@ -108,7 +66,7 @@ export function painted(colour: string, style: "gloss" | "paint" | "matt", twin:
       pen.stroke();
     }
     pen.fill();
-    if (twin) {
+    if (framed) {
       pen.lineWidth = size * 0.035;
       pen.beginPath();
       pen.roundRect(size * 0.15, size * 0.15, size * 0.7, size * 0.7, size * 0.16);

@@ -6,7 +6,7 @@ import { Icon } from "../../parts/Icon";
 import { go } from "../../state/route";
 import { remember, settings } from "../../state/settings";
 import { actingSeat, alone, confers, undoingSeat } from "./people";
-import { type Sheet, type TableProps, wish } from "./Play";
+import { type Sheet, type TableProps, command } from "./Play";
 
 interface Props extends TableProps {
   readonly onSheet: (sheet: Sheet) => void;
@@ -30,13 +30,13 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
   const away = now.seats.some(
     ({ seat, name, engine, here }) => name && !engine && !here && !now.you.holds.includes(seat),
   );
-  const act = (wanted: Parameters<typeof wish>[1]) => {
+  const act = (wanted: Parameters<typeof command>[1]) => {
     setMenu(false);
-    void wish(model, wanted);
+    void command(model, wanted);
   };
   return (
     <div class="actions">
-      {playing && now.setting.takebacks && (
+      {playing && now.configuration.takebacks && (
         <button type="button" onClick={onUndo} disabled={undoingSeat(now) === null}>
           <Icon name="undo" />
           <span>{single ? t("act.undo") : t("act.takeback")}</span>
@@ -62,7 +62,7 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
         <Icon name="moves" />
         <span>{t("act.moves")}</span>
       </button>
-      {(now.setting.chat || confers(game, now)) && !single && (
+      {(now.configuration.chat || confers(game, now)) && !single && (
         <button type="button" class="narrow" onClick={() => onSheet("chat")}>
           <Icon name="chat" />
           <span>{t("act.chat")}</span>
@@ -100,7 +100,7 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
                 {sure ? t("act.resign.sure") : t("act.resign")}
               </button>
             )}
-            {now.you.holds.length > 0 && (now.status === "live" || now.status === "open") && now.acts.length < 2 && (
+            {now.you.holds.length > 0 && (now.status === "live" || now.status === "open") && now.actions.length < 2 && (
               <button type="button" onClick={() => act({ type: "abort", seat: mine })}>
                 {t("act.abort")}
               </button>

@@ -1,11 +1,11 @@
-/** The board with its tools: touches become moves, an illegal wish is told why. */
+/** The board with its tools: touches become moves, and an illegal one is explained. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { FlatBoard } from "../../board/FlatBoard";
 import { Hands, Sights } from "../../board/Cards";
 import { Tools } from "../../board/Tools";
 import type { BoardEvents, BoardState } from "../../board/board";
-import { moveOf, nextTargets, touched } from "../../board/choice";
-import { sayTarget } from "../../board/targets";
+import { leftBy, moveOf, nextTargets, touched } from "../../board/choice";
+import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import type { Touch } from "../../net/types";
 import { knock } from "../../parts/sound";
@@ -13,8 +13,9 @@ import { say } from "../../parts/Toast";
 import { settings } from "../../state/settings";
 import type { Past } from "./Moves";
 import { actingSeat, sign } from "./people";
-import { type TableProps, wish } from "./Play";
+import { type TableProps, command } from "./Play";
 import { SpaceBoard } from "./SpaceBoard";
+import { usePreviews } from "./usePreviews";
 
 interface Props extends TableProps {
   readonly past: Past;
@@ -24,13 +25,13 @@ interface Props extends TableProps {
 }
 
 interface Choice {
-  readonly position: number;
+  readonly board: number;
   readonly chosen: readonly string[];
   /** A move that waits for a second touch. */
   readonly pending: Touch | null;
 }
 
-const NOTHING: Choice = { position: -1, chosen: [], pending: null };
+const NOTHING: Choice = { board: -1, chosen: [], pending: null };
 
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
@@ -39,10 +40,10 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
   const [lit, setLit] = useState<string | null>(null);
   const [broken, setBroken] = useState(false);
   const sent = useRef(-1);
-  // what was chosen belongs to its position, and is gone with it
-  const { chosen, pending } = choice.position === now.position ? choice : NOTHING;
+  // what was chosen belongs to its board, and is gone with it
+  const { chosen, pending } = choice.board === now.board_revision ? choice : NOTHING;
   const choose = (chosen: readonly string[], pending: Touch | null = null) =>
-    setChoice({ position: now.position, chosen, pending });
+    setChoice({ board: now.board_revision, chosen, pending });
   const cancel = () => setChoice(NOTHING);
   useEffect(() => {
     if (model.motion.value) knock();
@@ -50,7 +51,10 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
 
   const scene = past.scene ?? now.scene;
   const seat = actingSeat(now);
-  const active = seat !== null && !past.scene && sent.current !== now.position;
+  const active = seat !== null && !past.scene && sent.current !== now.board_revision;
+  const inSpace = settings.value.board === "space" && !broken;
+  const likely = scene && active && inSpace && chosen.length ? leftBy(scene.touches, chosen) : [];
+  const previews = usePreviews(now.table, now.board_revision, inSpace ? seat : null, likely);
 
   useEffect(() => {
     const escape = (event: KeyboardEvent) => {
@@ -62,10 +66,11 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
   if (!scene) return null;
 
   const play = (touch: Touch) => {
-    sent.current = now.position;
+    sent.current = now.board_revision;
+    previews.stop();
     choose(touch.path);
-    void wish(model, { type: "move", move: touch.move, position: now.position, seat }).then((done) => {
-      if (done || sent.current !== now.position) return;
+    void command(model, { type: "move", move: touch.move, board_revision: now.board_revision, seat }).then((done) => {
+      if (done || sent.current !== now.board_revision) return;
       sent.current = -1;
       cancel();
     });
@@ -95,21 +100,22 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
     else play(what.touch);
   };
   const typed = (move: string) => {
+    previews.stop();
     if (seat === null) say(t("turn.not-yours"));
-    else void wish(model, { type: "move", move, position: now.position, seat });
+    else void command(model, { type: "move", move, board_revision: now.board_revision, seat });
   };
-  const events: BoardEvents = { touch, cancel };
+  const events: BoardEvents = { touch, aim: previews.ask, cancel };
   const state: BoardState = {
-    game: game.name,
+    skin: skinOf(game.name),
     scene,
     chosen,
     next: active ? nextTargets(scene.touches, pending ? pending.path.slice(0, -1) : chosen) : new Map(),
     preview: pending?.path ?? null,
+    previews: previews.known,
     active,
     hint,
   };
   const label = t("board.label", { game: game.title });
-  const inSpace = settings.value.board === "space" && !broken;
   const playing = now.status === "live" && !past.scene;
   const whose = seat ?? now.you.holds[0] ?? (now.turn?.kind === "move" ? now.turn.seat : null);
   const owner = whose === null ? null : sign(game, now, whose);
@@ -125,7 +131,6 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
                 state={state}
                 events={events}
                 motion={past.scene ? null : model.motion.value}
-                say={(target) => sayTarget(game.name, target, scene)}
                 onBroken={() => setBroken(true)}
               />
             )}
@@ -139,7 +144,7 @@ export function BoardArea({ model, now, game, past, hint, typing, onTyped }: Pro
               />
             </div>
           </div>
-          {playing && <Tools state={state} events={events} owner={owner} twists={inSpace} />}
+          {playing && <Tools state={state} events={events} owner={owner} allTools={inSpace} />}
           <Hands scene={scene} owner={owner} lit={lit} onLight={setLit} />
         </div>
       </div>

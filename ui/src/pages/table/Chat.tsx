@@ -4,11 +4,11 @@ import { t } from "../../i18n";
 import { socket } from "../../net/socket";
 import { Dialog } from "../../parts/Dialog";
 import { alone, confers, seatName } from "./people";
-import { type TableProps, wish } from "./Play";
+import { type TableProps, command } from "./Play";
 
 export function Chat(props: TableProps & { onClose?: () => void }) {
   const { model, now, game, onClose } = props;
-  const [team, setTeam] = useState(!now.setting.chat);
+  const [team, setTeam] = useState(!now.configuration.chat);
   const log = useRef<HTMLDivElement>(null);
   const mine = now.you.holds[0];
   const partners = confers(game, now);
@@ -16,13 +16,13 @@ export function Chat(props: TableProps & { onClose?: () => void }) {
     if (onClose) model.unread.value = 0;
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [model.chat.value, team]);
-  if (!now.setting.chat && !partners) return null;
+  if (!now.configuration.chat && !partners) return null;
   if (alone(now) && !onClose) return null;
   const lines = model.chat.value.filter(({ room }) => (room === "team") === team);
   const body = (
     <section class="chat">
       {!onClose && <h2>{t("act.chat")}</h2>}
-      {partners && now.setting.chat && (
+      {partners && now.configuration.chat && (
         <div class="tabs" role="group">
           <button type="button" aria-pressed={!team} onClick={() => setTeam(false)}>{t("act.chat")}</button>
           <button type="button" aria-pressed={team} onClick={() => setTeam(true)}>{t("act.team")}</button>
@@ -45,7 +45,7 @@ export function Chat(props: TableProps & { onClose?: () => void }) {
             event.preventDefault();
             const form = event.currentTarget;
             const text = String(new FormData(form).get("text") ?? "").trim();
-            if (text) void wish(model, { type: "say", room: team ? "team" : "table", text, seat: mine }).then((done) => done && form.reset());
+            if (text) void command(model, { type: "say", room: team ? "team" : "table", text, seat: mine }).then((done) => done && form.reset());
           }}
         >
           <input name="text" maxLength={300} aria-label={t("chat.label")} autocomplete="off" />
@@ -76,7 +76,7 @@ function Mutes({ model, now, game, mine }: TableProps & { mine: number }) {
             class="quiet"
             aria-pressed={muted}
             onClick={() =>
-              void wish(model, { type: "mute", whom: seat, muted: !muted, seat: mine }).then(() => socket.refresh(model.id))
+              void command(model, { type: "mute", whom: seat, muted: !muted, seat: mine }).then(() => socket.refresh(model.id))
             }
           >
             {t(muted ? "act.unmute" : "act.mute", { name })}

@@ -1,13 +1,13 @@
 /** How it ended, and what to do next. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
-import type { NewTable, Snapshot } from "../../net/types";
+import type { NewTable, TableView } from "../../net/types";
 import { go } from "../../state/route";
 import { remember } from "../../state/settings";
 import { LevelChoice } from "../../parts/LevelChoice";
-import { open } from "../starting";
+import { open } from "../newTable";
 import { alone, endText, reasonText } from "./people";
-import { type TableProps, wish } from "./Play";
+import { type TableProps, command } from "./Play";
 
 export function EndPanel({ model, now, game, games }: TableProps) {
   const mine = now.you.holds[0];
@@ -24,7 +24,7 @@ export function EndPanel({ model, now, game, games }: TableProps) {
   const again = () => {
     if (now.next_table) go(`/t/${now.next_table}`);
     else if (computer) void open(rematch(now, level));
-    else void wish(model, { type: "rematch", seat: mine ?? null });
+    else void command(model, { type: "rematch", seat: mine ?? null });
   };
   return (
     <section class="end" role="alert">
@@ -51,17 +51,17 @@ export function EndPanel({ model, now, game, games }: TableProps) {
 }
 
 /** The level of all engines here; null: they differ, and keep their own in a rematch. */
-function commonLevel(now: Snapshot): number | null {
+function commonLevel(now: TableView): number | null {
   const theirs = now.seats.filter(({ seat, engine }) => engine && !now.you.holds.includes(seat));
   const [engine, ...others] = new Set(theirs.map(({ engine }) => engine));
   return engine?.startsWith("level") && !others.length ? Number(engine.slice("level".length)) : null;
 }
 
 /** The same game, with engines of the chosen level; everybody moves on by one seat. */
-function rematch(now: Snapshot, level: number | null): NewTable {
+function rematch(now: TableView, level: number | null): NewTable {
   const seats = now.seats.map(({ seat, engine }) => {
     if (now.you.holds.includes(seat)) return seat === now.you.holds[0] ? "me" : "device";
     return level === null ? engine : `level${level}`;
   });
-  return { ...now.setting, seats: [...seats.slice(1), ...seats.slice(0, 1)] };
+  return { ...now.configuration, seats: [...seats.slice(1), ...seats.slice(0, 1)] };
 }

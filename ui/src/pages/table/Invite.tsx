@@ -2,14 +2,14 @@
 import qrcode from "qrcode-generator";
 import { useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
-import { api, Refused } from "../../net/api";
+import { api, ApiError } from "../../net/api";
 import { newId, socket } from "../../net/socket";
-import type { Wish } from "../../net/types";
+import type { Command } from "../../net/types";
 import { Dialog } from "../../parts/Dialog";
 import { say } from "../../parts/Toast";
 import { remember, settings } from "../../state/settings";
 import { sign } from "./people";
-import { type TableProps, wish } from "./Play";
+import { type TableProps, command } from "./Play";
 
 export function Invite({ now, onClose }: TableProps & { onClose: () => void }) {
   const [own, setOwn] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function Invite({ now, onClose }: TableProps & { onClose: () => void }) {
       const { seat, token } = await api.token(now.table, mine ?? 0);
       setOwn(`${link}#seat=${seat}.${token}`);
     } catch (error) {
-      if (error instanceof Refused) say(error.message);
+      if (error instanceof ApiError) say(error.message);
       else throw error;
     }
   };
@@ -84,10 +84,10 @@ function LinkBox({ link }: { link: string }) {
 async function sit(table: string, seat: number): Promise<void> {
   const name = settings.value.name.trim();
   try {
-    await api.wish(table, { type: "sit", id: newId(), seat, ...(name ? { name } : {}) } as Wish);
+    await api.command(table, { type: "sit", id: newId(), seat, ...(name ? { name } : {}) } as Command);
     socket.renew();
   } catch (error) {
-    if (error instanceof Refused) say(error.message);
+    if (error instanceof ApiError) say(error.message);
     else throw error;
   }
 }
@@ -129,7 +129,7 @@ export function Sit({ model, now, game, onInvite }: TableProps & { onInvite: () 
           {seated ? (
             <button
               type="button"
-              onClick={() => void wish(model, { type: "fill", seat, engine: `level${settings.value.level}` })}
+              onClick={() => void command(model, { type: "fill", seat, engine: `level${settings.value.level}` })}
             >
               {t("act.fill")}
             </button>

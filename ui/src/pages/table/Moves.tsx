@@ -1,71 +1,60 @@
-/** The moves so far; where nothing is hidden, any position can be looked at again. */
+/** The moves so far; every board can be looked at again, as it was seen from here. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
-import { api } from "../../net/api";
-import type { Scene, Snapshot } from "../../net/types";
+import type { Scene, TableView } from "../../net/types";
 import { Dialog } from "../../parts/Dialog";
 import { say } from "../../parts/Toast";
+import type { TableModel } from "../../state/table";
 import type { TableProps } from "./Play";
 
 export interface Past {
-  /** How many acts are on the board that is looked at; null: the present. */
+  /** How many actions led to the board that is looked at; null: the present. */
   readonly at: number | null;
   readonly scene: Scene | null;
   step(by: number): void;
   look(at: number | null): void;
 }
 
-export function usePast(now: Snapshot): Past {
-  const [looked, setLooked] = useState<{ at: number; position: number } | null>(null);
-  const [found, setFound] = useState<{ at: number; position: number; scene: Scene } | null>(null);
-  const at = looked?.position === now.position ? looked.at : null; // a new position shows itself
-  const open = !now.acts.includes("=?");
+export function usePast(model: TableModel, now: TableView): Past {
+  const [looked, setLooked] = useState<{ at: number; board: number } | null>(null);
+  const at = looked?.board === now.board_revision ? looked.at : null; // a new board shows itself
+  const scene = at === null ? null : (model.boards.value.get(at) ?? null);
+  const missing = at !== null && !scene;
   useEffect(() => {
-    if (at === null) return;
-    let gone = false;
-    const known = { at, position: now.position };
-    const { game, players = null, options = {}, position = null } = now.setting;
-    api.position({ game, players, options, position, moves: now.acts.slice(0, at) }).then(
-      ({ scene }) => !gone && setFound({ ...known, scene }),
-      (error: Error) => say(error.message),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [at]);
+    if (missing) model.loadHistory().catch((error: Error) => say(error.message));
+  }, [missing, now.revision]);
   const look = (wanted: number | null) => {
-    const present = !open || wanted === null || wanted >= now.acts.length;
-    setLooked(present ? null : { at: Math.max(0, wanted), position: now.position });
+    const present = wanted === null || wanted >= now.actions.length;
+    setLooked(present ? null : { at: Math.max(0, wanted), board: now.board_revision });
   };
-  const scene = found && found.at === at && found.position === now.position ? found.scene : null;
-  return { at, scene, look, step: (by) => look((at ?? now.acts.length) + by) };
+  return { at, scene, look, step: (by) => look((at ?? now.actions.length) + by) };
 }
 
 export function Moves({ now, past, onClose }: TableProps & { past: Past; onClose?: () => void }) {
-  const shown = past.at ?? now.acts.length;
+  const shown = past.at ?? now.actions.length;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (list.current && past.at === null) list.current.scrollTop = list.current.scrollHeight;
-  }, [now.acts.length, past.at]);
+  }, [now.actions.length, past.at]);
   const body = (
     <section class="moves">
       {!onClose && <h2>{t("act.moves")}</h2>}
-      {now.acts.length === 0 ? (
+      {now.actions.length === 0 ? (
         <p class="quiet-text">{t("moves.empty")}</p>
       ) : (
         <ol ref={list}>
-          {now.acts.map((act, at) => (
+          {now.actions.map((action, at) => (
             <li key={at}>
               <button
                 type="button"
-                class={act.startsWith("=") ? "quiet chance" : "quiet"}
+                class={action.startsWith("=") ? "quiet chance" : "quiet"}
                 aria-current={shown === at + 1 ? "step" : undefined}
                 onClick={() => {
                   past.look(at + 1);
                   onClose?.(); // it would hide the board
                 }}
               >
-                {act}
+                {action}
               </button>
             </li>
           ))}

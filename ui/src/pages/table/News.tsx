@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { connection } from "../../net/socket";
-import type { Snapshot } from "../../net/types";
+import type { TableView } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { EndPanel } from "./EndPanel";
 import { Sit } from "./Invite";
@@ -25,7 +25,7 @@ export function News({ hint, past, onInvite, ...props }: Props) {
   const turn = long ? t("turn.ready") : turnText(game, now);
   const watching = now.you.holds.length === 0 && now.status !== "open";
   const watchers = now.spectators - Number(now.you.holds.length === 0);
-  if (past.at !== null) return <Looking past={past} all={now.acts.length} />;
+  if (past.at !== null) return <Looking past={past} all={now.actions.length} />;
   return (
     <section class="news">
       <p class={pending ? "turn pending" : "turn"} role="status" aria-live="polite">
@@ -40,7 +40,7 @@ export function News({ hint, past, onInvite, ...props }: Props) {
   );
 }
 
-/** An earlier position is on the board. */
+/** An earlier board is shown. */
 function Looking({ past, all }: { past: Past; all: number }) {
   return (
     <section class="news">
@@ -61,14 +61,14 @@ function Looking({ past, all }: { past: Past; all: number }) {
 const LONG = 6000;
 
 /** An engine that takes long is being compiled, on a machine that has never played this game. */
-function useLongThought(now: Snapshot): boolean {
+function useLongThought(now: TableView): boolean {
   const [long, setLong] = useState(-1);
   const engine = now.turn?.kind === "move" ? now.seats[now.turn.seat]?.engine : "";
   const waits = now.status === "live" && Boolean(engine);
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => setLong(now.position), LONG);
+    const timer = setTimeout(() => setLong(now.board_revision), LONG);
     return () => clearTimeout(timer);
-  }, [waits, now.position]);
-  return waits && long === now.position;
+  }, [waits, now.board_revision]);
+  return waits && long === now.board_revision;
 }

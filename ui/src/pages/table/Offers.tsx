@@ -1,7 +1,7 @@
 /** Open offers: to answer, or waiting for an answer. */
 import { t } from "../../i18n";
 import { seatName } from "./people";
-import { type TableProps, wish } from "./Play";
+import { type TableProps, command } from "./Play";
 
 export function Offers({ model, now, game }: TableProps) {
   if (!now.you.holds.length) return null;
@@ -14,7 +14,7 @@ export function Offers({ model, now, game }: TableProps) {
         const name = seatName(game, now, by[0] ?? 0);
         if (!asked.length) return <p class="offer" key={what}>{t("offer.waiting")}</p>;
         const answer = (agreed: boolean) => {
-          for (const seat of asked) void wish(model, { type: "answer", what, agreed, seat });
+          for (const seat of asked) void command(model, { type: "answer", what, agreed, seat });
         };
         return (
           <div class="offer" role="alert" key={what}>

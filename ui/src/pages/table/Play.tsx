@@ -1,13 +1,14 @@
 /** The table itself: board, seats, actions, and what comes over them. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { skinOf } from "../../games";
 import { t } from "../../i18n";
-import type { Catalogue, GameEntry, Snapshot } from "../../net/types";
+import type { Catalogue, GameEntry, TableView } from "../../net/types";
 import { Settings } from "../../parts/Settings";
 import { say } from "../../parts/Toast";
 import { remember, settings } from "../../state/settings";
 import type { TableModel, Wanted } from "../../state/table";
 import { Link } from "../../parts/Link";
-import { latest } from "../starting";
+import { latest } from "../newTable";
 import { Actions } from "./Actions";
 import { BoardArea } from "./BoardArea";
 import { Chat } from "./Chat";
@@ -22,27 +23,27 @@ import { useHint } from "./useHint";
 
 export interface TableProps {
   readonly model: TableModel;
-  readonly now: Snapshot;
+  readonly now: TableView;
   readonly game: GameEntry;
   readonly games: Catalogue;
 }
 
 export type Sheet = "moves" | "chat" | "invite" | "settings" | "keys" | null;
 
-/** Send a wish; say why if it is refused. */
-export async function wish(model: TableModel, wanted: Wanted): Promise<boolean> {
-  const answer = await model.wish(wanted);
-  if (!answer.granted) say(answer.fault.message);
-  return answer.granted;
+/** Send a command; say why if it is refused. */
+export async function command(model: TableModel, wanted: Wanted): Promise<boolean> {
+  const answer = await model.command(wanted);
+  if (!answer.done) say(answer.error.message);
+  return answer.done;
 }
 
 export function Play(props: TableProps) {
   const { model, now, game } = props;
   const waits = now.status === "open";
-  // who has just opened a table for friends wants its link
+  // whoever has just opened a table for friends wants its link
   const [sheet, setSheet] = useState<Sheet>(waits && latest.table === now.table ? "invite" : null);
   const [typing, setTyping] = useState(false);
-  const past = usePast(now);
+  const past = usePast(model, now);
   const hint = useHint(model, game, now);
   const seat = actingSeat(now);
   const myTurn = seat !== null;
@@ -64,7 +65,7 @@ export function Play(props: TableProps) {
   const undo = () => {
     const mover = undoingSeat(now);
     if (mover === null) say(t("act.undo.nothing"));
-    else void wish(model, { type: "offer", what: "takeback", seat: mover });
+    else void command(model, { type: "offer", what: "takeback", seat: mover });
   };
 
   const keys = (event: KeyboardEvent) => {
@@ -103,8 +104,11 @@ export function Play(props: TableProps) {
 
   const secret = game.secrets && now.you.holds.length > 1 && now.status === "live";
   const handOver = secret && seat !== null && now.you.view !== seat;
+  const skin = skinOf(game.name);
+  const players = now.seats.length;
+  const seating = skin.sitsAround(players) ? "" : " seats-in-row";
   return (
-    <main class={`table table-${game.name} for-${now.seats.length}`} id="main" data-position={now.position}>
+    <main class={`table table-${skin.name} for-${players}${seating}`} id="main" data-board={now.board_revision}>
       <header class="bar">
         <Link to="/">{t("act.home")}</Link>
         <h1>{game.title}</h1>

@@ -1,7 +1,7 @@
 /** Who sits where, whose turn it is, and the clocks. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
-import type { Snapshot } from "../../net/types";
+import type { TableView } from "../../net/types";
 import type { TableModel } from "../../state/table";
 import { sideOf, sign, teamOf } from "./people";
 import type { TableProps } from "./Play";
@@ -38,7 +38,7 @@ export function Seats({ model, now, game }: TableProps) {
 }
 
 /** Is it you, and is somebody gone? */
-function standing(now: Snapshot, seat: number): string {
+function standing(now: TableView, seat: number): string {
   const { name, engine, here, left } = now.seats[seat]!;
   const mine = now.you.holds.includes(seat);
   const away = !engine && name && !here && !mine;
@@ -46,7 +46,7 @@ function standing(now: Snapshot, seat: number): string {
   return said.filter(Boolean).join(" · ");
 }
 
-function Clock({ model, now, seat, name }: { model: TableModel; now: Snapshot; seat: number; name: string }) {
+function Clock({ model, now, seat, name }: { model: TableModel; now: TableView; seat: number; name: string }) {
   const [, tick] = useState(0);
   const runs = now.clock?.running === seat;
   useEffect(() => {

@@ -8,11 +8,10 @@ interface Props {
   readonly state: BoardState;
   readonly events: BoardEvents;
   readonly motion: Told | null;
-  readonly say: (target: string) => string;
   readonly onBroken: () => void;
 }
 
-export function SpaceBoard({ state, events, motion, say, onBroken }: Props) {
+export function SpaceBoard({ state, events, motion, onBroken }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Space | null>(null);
   const [spread, setSpread] = useState(0);
@@ -21,16 +20,19 @@ export function SpaceBoard({ state, events, motion, say, onBroken }: Props) {
   latest.current = { state, events };
   useEffect(() => {
     let gone = false;
-    void import("../../board/space").then(({ makeSpaceBoard }) => {
+    const loaded = Promise.all([import("../../board/space"), state.skin.space()]);
+    void loaded.then(([{ makeSpaceBoard }, skin]) => {
       if (gone || !host.current) return;
       try {
         board.current = makeSpaceBoard(
           host.current,
           {
             touch: (target) => latest.current.events.touch(target),
+            aim: (move) => latest.current.events.aim(move),
             cancel: () => latest.current.events.cancel(),
           },
-          { reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches, say },
+          skin,
+          matchMedia("(prefers-reduced-motion: reduce)").matches,
         );
         board.current.onSpread = setSpread;
         Object.assign(host.current, { board: board.current }); // for tests, and for the curious

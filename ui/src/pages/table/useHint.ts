@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import { pathOf } from "../../board/choice";
 import { t } from "../../i18n";
-import { api, Refused } from "../../net/api";
-import type { GameEntry, Snapshot, Thought } from "../../net/types";
+import { api, ApiError } from "../../net/api";
+import type { GameEntry, TableView, Thought } from "../../net/types";
 import { say } from "../../parts/Toast";
 import type { TableModel } from "../../state/table";
 import { actingSeat, partnersOf } from "./people";
@@ -15,10 +15,10 @@ export interface Hint {
   ask(): Promise<void>;
 }
 
-export function useHint(model: TableModel, game: GameEntry, now: Snapshot): Hint {
-  const [answer, setAnswer] = useState<{ found: Thought; position: number } | null>(null);
+export function useHint(model: TableModel, game: GameEntry, now: TableView): Hint {
+  const [answer, setAnswer] = useState<{ found: Thought; board: number } | null>(null);
   const [busy, setBusy] = useState(false);
-  const found = answer?.position === now.position ? answer.found : null;
+  const found = answer?.board === now.board_revision ? answer.found : null;
   const seat = actingSeat(now);
   const side = seat === null ? [] : partnersOf(game, now, seat);
   return {
@@ -29,10 +29,10 @@ export function useHint(model: TableModel, game: GameEntry, now: Snapshot): Hint
       if (seat === null || busy || !now.you.hints) return;
       setBusy(true);
       try {
-        const { position } = now;
-        setAnswer({ found: await api.hint(model.id, seat), position });
+        const board = now.board_revision;
+        setAnswer({ found: await api.hint(model.id, seat), board });
       } catch (error) {
-        if (error instanceof Refused) say(error.message);
+        if (error instanceof ApiError) say(error.message);
         else throw error;
       } finally {
         setBusy(false);

@@ -1,0 +1,100 @@
+/** A cell of the flat board: what is on it, what can be done with it, and all of that in words. */
+import type { GameSkin } from "../games/skin";
+import { t } from "../i18n";
+import type { Item } from "../net/types";
+import type { BoardEvents, BoardState } from "./board";
+import { Piece } from "./Piece";
+import { rowSides, type Cell } from "./targets";
+
+interface CellProps {
+  readonly cell: Cell | null;
+  readonly at: string;
+  readonly state: BoardState;
+  readonly events: BoardEvents;
+  readonly focused: boolean;
+  readonly onFocus: () => void;
+}
+
+export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProps) {
+  if (!cell) return <span class="cell hole" role="gridcell" aria-hidden="true" />;
+  const { scene, chosen, next, preview, hint, active } = state;
+  const legal = active ? cell.targets.find((target) => next.has(target)) : undefined;
+  const isChosen = cell.targets.some((target) => chosen.includes(target));
+  const marks = scene.marks
+    .filter(({ places }) => cell.items.some(({ place }) => places.includes(place)) || places.includes(cell.place.id))
+    .map(({ kind }) => kind);
+  const target =
+    legal ??
+    cell.targets.find((one) => chosen.includes(one)) ??
+    cell.targets.find((one) => one in scene.blocked) ??
+    cell.targets.at(-1)!;
+  const classes = [
+    "cell",
+    legal ? "legal" : "",
+    isChosen ? "chosen" : "",
+    preview?.some((one) => cell.targets.includes(one)) ? "preview" : "",
+    hint.some((one) => cell.targets.includes(one)) ? "hinted" : "",
+    ...marks.map((kind) => `mark-${kind}`),
+    ...rowSides(cell.place, scene).map((side) => `row-${side}`),
+  ];
+  return (
+    <button
+      type="button"
+      class={classes.filter(Boolean).join(" ")}
+      role="gridcell"
+      data-at={at}
+      data-target={target}
+      data-place={cell.place.id}
+      data-places={cell.places.join(" ")}
+      tabIndex={focused ? 0 : -1}
+      aria-label={describe(cell, state, Boolean(legal), isChosen, marks)}
+      aria-selected={isChosen}
+      onFocus={onFocus}
+      onClick={() => events.touch(target)}
+    >
+      <Pieces skin={state.skin} items={cell.items} stacked={scene.stacked} />
+    </button>
+  );
+}
+
+interface PiecesProps {
+  readonly skin: GameSkin;
+  readonly items: readonly Item[];
+  readonly stacked: boolean;
+}
+
+function Pieces({ skin, items, stacked }: PiecesProps) {
+  const top = items.at(-1);
+  if (!top) return null;
+  return (
+    <>
+      <Piece skin={skin} item={top} />
+      {stacked && items.length > 0 && (
+        <span class="stack" aria-hidden="true">
+          {items.map((item, at) => (
+            <i key={at} class={`colour-${item.colour}`} />
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function describe(
+  cell: Cell,
+  state: BoardState,
+  legal: boolean,
+  chosen: boolean,
+  marks: readonly string[],
+): string {
+  const names = cell.items.map(state.skin.itemName).filter(Boolean);
+  const words = [cell.name, names.join(", ") || t("board.empty")];
+  const facing = cell.items.at(-1)?.facing;
+  if (facing) words.push(t("board.facing", { seat: facing }));
+  if (marks.includes("win")) words.push(t("board.win"));
+  else if (marks.includes("last")) words.push(t("board.last"));
+  if (marks.includes("row")) words.push(t("board.row"));
+  if (chosen) words.push(t("board.chosen"));
+  else if (legal) words.push(t("board.can"));
+  return words.join(", ");
+}

@@ -1,0 +1,44 @@
+/** Cube O' in space: painted cubes on a turntable, and beside it the cube that was drawn. */
+import { moverOf, type BoardState } from "../../board/board";
+import type { Layout, Vec } from "../../board/space/layout";
+import { colouredMaterial } from "../../board/space/materials";
+import { cubeGeometry } from "../../board/space/geometries";
+import { COLOURS } from "../colours";
+import { defaultSpace } from "../default/space";
+import type { SpaceSkin } from "../spaceSkin";
+import { TWIN } from "./index";
+import { turntable } from "./turntable";
+
+const HELD = "held";
+
+function holderAt(layout: Layout, holder: string, spread: number): Vec | null {
+  if (holder !== HELD) return null;
+  const out = layout.size[0] / 2 + 0.62;
+  return [out, layout.floor(spread) + 0.95, out];
+}
+
+/** A twin has the colour of its owner; other cubes look as they do already. */
+function placed(state: BoardState, [first]: readonly string[]) {
+  if (first !== TWIN) return null;
+  const hands = state.scene.holders.filter(({ kind }) => kind === "hand");
+  const owner = hands[moverOf(state)]?.seat ?? "";
+  return { kind: TWIN, symbol: owner.toLowerCase(), colour: COLOURS[owner] ?? "", facing: "" };
+}
+
+export const cubeoSpace: SpaceSkin = {
+  ...defaultSpace,
+  measure: () => ({
+    item: 0.96,
+    rise: 0.5,
+    part: 0,
+    lift: 0.35,
+    outside: 1.35,
+    outline: [[3.3, -2.2], [2.4, 2]],
+  }),
+  boardMesh: turntable,
+  pieceGeometry: (edge) => cubeGeometry(edge, 0.07),
+  material: (materials, appearance, mood) =>
+    colouredMaterial(materials, appearance, mood, "paint", appearance.kind === TWIN),
+  holderAt,
+  placed,
+};

@@ -1,0 +1,31 @@
+/** The skin of games that have none of their own: it adds nothing to what their scenes say. */
+import { t } from "../../i18n";
+import type { GameSkin } from "../skin";
+
+export const defaultSkin: GameSkin = {
+  name: "default",
+  picture: {
+    cubes: [
+      [0, 0, 0, "maple"],
+      [1, 0, 0, "maple"],
+      [0, 1, 0, "maple"],
+      [1, 1, 0, "maple"],
+      [2, 2, 0, "maple"],
+      [0, 0, 1, "maple"],
+    ],
+    round: false,
+    wide: 3,
+    high: 3.6,
+  },
+  tools: [],
+  sitsAround: () => false,
+  sideOf: () => null,
+  setupText: () => null,
+  layerName: (layer) => t("board.layer", { layer }),
+  layerTools: () => null,
+  targetName: () => null,
+  toolFace: () => null,
+  itemName: ({ symbol, kind }) => symbol || kind,
+  itemSign: ({ symbol }) => symbol,
+  space: async () => (await import("./space")).defaultSpace,
+};

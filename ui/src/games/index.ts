@@ -1,0 +1,13 @@
+/** The skins by the names of their games. A game without one gets the default skin. */
+import { cage } from "./cage";
+import { cubeo } from "./cubeo";
+import { cubulus } from "./cubulus";
+import { defaultSkin } from "./default";
+import { quixo } from "./quixo";
+import type { GameSkin } from "./skin";
+
+const SKINS: ReadonlyMap<string, GameSkin> = new Map(
+  [quixo, cage, cubulus, cubeo].map((skin) => [skin.name, skin]),
+);
+
+export const skinOf = (game: string): GameSkin => SKINS.get(game) ?? defaultSkin;
