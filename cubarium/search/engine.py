@@ -84,7 +84,7 @@ class SearchEngine(AnalysisEngine):
                 found = found or self.searcher(game).static_evaluation(root, action)
                 yield (_thought(root, found, self.facts(root), nodes),)
         except MemoryError as error:
-            raise CubariumError(f"there is not this much memory: {error}") from None
+            raise CubariumError(f"there is not enough memory: {error}") from None
 
     def _lines(self, root: SearchRoot, clock: Clock, lines: int) -> Iterator[tuple[Thought, ...]]:
         facts = self.facts(root)

@@ -530,5 +530,5 @@ def test_a_table_that_is_none(tmp_path: Path) -> None:
 
 def test_more_memory_than_there_is_and_more_threads_than_cores() -> None:
     words = ("analyse", "quixo", "--size", "3", "--nodes", "20")
-    assert "there is not so much memory" in bad(2, *words, "--memory", str(10**9))
+    assert "there is not enough memory" in bad(2, *words, "--memory", str(10**9))
     assert "X to move" in good(*words, "--threads", "5000")

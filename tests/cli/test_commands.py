@@ -61,7 +61,7 @@ def test_help_lists_the_commands() -> None:
         assert name in text
         assert summary.split(":")[0] in text
         assert "Usage" in good(name, "--help")
-    assert good("--version").strip() == f"cubarium, revision {__version__}"
+    assert good("--version").strip() == f"cubarium, version {__version__}"
     assert "No such command" in bad(2, "paly")
 
 
@@ -249,7 +249,7 @@ def test_replay(file: Path) -> None:
 
 def test_replay_json(file: Path) -> None:
     (data,) = json.loads(good("replay", str(file), "--json"))
-    assert data["actions"][0]["text"] == "a1a3"
+    assert data["acts"][0]["text"] == "a1a3"
     assert len(data["positions"]) == 6
     assert data["positions"][0] == ".../.../... X"
 

@@ -215,9 +215,10 @@ def test_secrets_are_judged_from_the_last_turn_of_the_seat_itself(
 
 
 class Named:
-    """A random player by another name."""
+    """A random engine by another name."""
 
-    def __init__(self, name: str, rng: Any) -> None:
+    def __init__(self, name: str, game: Any, rng: Any) -> None:
+        del game
         from cubarium.search.random_engine import RandomEngine
 
         self.name = name

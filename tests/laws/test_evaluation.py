@@ -18,7 +18,7 @@ from cubarium.search import score
 from cubarium.search.kernel_calls import value_for
 from tests.tables import CHOICES, REAL, Choices, for_tables, some, states
 
-ROOMS = Path(catalog.__file__).parent
+ROOMS = Path(__file__).parents[2] / "cubarium" / "games"
 
 
 @compiled
