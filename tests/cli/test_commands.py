@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from cubarium import __version__, catalog
 from cubarium.cli.main import COMMANDS, LazyGroup, cli
+from cubarium.cli.output import status_line
 
 GAME = """\
 [Game "quixo"]
@@ -61,7 +62,7 @@ def test_help_lists_the_commands() -> None:
         assert name in text
         assert summary.split(":")[0] in text
         assert "Usage" in good(name, "--help")
-    assert good("--version").strip() == f"cubarium, revision {__version__}"
+    assert good("--version").strip() == f"cubarium, version {__version__}"
     assert "No such command" in bad(2, "paly")
 
 
@@ -176,7 +177,7 @@ def test_show_json() -> None:
 
 
 def test_show_a_game_that_begins_with_chance() -> None:
-    assert "Chance is to act." in good("show", "stones")
+    assert "It is chance's turn." in good("show", "stones")
     data = json.loads(good("show", "stones", "--json"))
     assert data["turn"] == {"kind": "draw", "to": 0}
     assert sum(data["draws"].values()) == 4
@@ -203,6 +204,17 @@ def test_perft_shows_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> Non
     assert done.stdout == "1836\n"
     assert "perft 2" in done.stderr
     assert "44/44" in done.stderr
+
+
+def test_a_status_line_is_for_terminals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for is_terminal in (False, True):
+        if is_terminal:
+            monkeypatch.setenv("FORCE_COLOR", "1")
+        with status_line() as line:
+            line.update("half of it")
+        assert ("half of it" in capsys.readouterr().err) == is_terminal
 
 
 def test_perft_divide() -> None:
@@ -249,7 +261,7 @@ def test_replay(file: Path) -> None:
 
 def test_replay_json(file: Path) -> None:
     (data,) = json.loads(good("replay", str(file), "--json"))
-    assert data["actions"][0]["text"] == "a1a3"
+    assert data["acts"][0]["text"] == "a1a3"
     assert len(data["positions"]) == 6
     assert data["positions"][0] == ".../.../... X"
 
