@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cubarium.analysis.position import view_position
     from cubarium.analysis.review import Review, summaries
     from cubarium.catalog import info, load
     from cubarium.catalog import names as game_names
@@ -54,10 +55,12 @@ __all__ = [
     "record_of",
     "replayed",
     "summaries",
+    "view_position",
     "write_records",
 ]
 
 _MODULES = {
+    "analysis.position": ("view_position",),
     "analysis.review": ("Review", "summaries"),
     "catalog": ("info", "load", "names"),
     "core.engine": ("Engine", "Estimate", "Limit", "Proven", "Story", "Thought"),
