@@ -7,27 +7,24 @@ from importlib import import_module
 import click
 
 from cubarium import __version__, extras
-from cubarium.cli.signals import leave_without_waiting
+from cubarium.cli.signals import INTERRUPTED, exit_without_waiting
 from cubarium.core.errors import CubariumError, InvalidRecord
 
 COMMANDS = {
-    "games": "The games there are, with their players and options.",
+    "games": "List the games, with their players and options.",
     "rules": "The rules of a game, in a few minutes of reading.",
-    "show": "A position: the board, whose turn it is, what can be done.",
+    "show": "A position: the board, whose turn it is, the legal moves.",
     "play": "Play in the terminal: people and engines of eight levels in any seat.",
-    "serve": "Serve tables: for people by a link, for engines and for programs.",
+    "serve": "Run a server: tables for people, engines and programs, and the page.",
     "admin": "Look after a server: back up, restore, close or delete tables.",
-    "puzzle": "For one person: cards to be shown by one arrangement of cubes.",
+    "puzzle": "Puzzles for one person: show all cards with one arrangement of cubes.",
     "replay": "Look at a recorded game.",
-    "convert": "Write a recorded game in another form.",
-    "analyse": "Look for the best moves: in a position, or in a recorded game move by move.",
+    "convert": "Write a recorded game in another format.",
+    "analyse": "Find the best moves: in a position, or in a recorded game move by move.",
     "solve": "Solve a game exactly: the value of every position of a board.",
     "probe": "The exact value of a position, from a tablebase.",
-    "perft": "Count the sequences of moves: the proof of a rules engine.",
+    "perft": "Count sequences of moves: the usual test of a rules engine.",
 }
-
-INTERRUPTED = 130
-"""The exit code of a program that Ctrl-C has ended."""
 
 
 class BadFile(click.ClickException):
@@ -37,7 +34,7 @@ class BadFile(click.ClickException):
 
 
 class BadInput(click.ClickException):
-    """Words on the command line that can't be right."""
+    """Input on the command line that can't be right."""
 
     exit_code = 2
 
@@ -77,7 +74,7 @@ class LazyGroup(click.Group):
                 raise
             raise BadInput(str(missing)) from error
         except BrokenPipeError:
-            raise  # nobody reads on (`… | head`): click leaves quietly
+            raise  # nobody reads any more (`… | head`): click exits quietly
         except OSError as error:
             raise BadFile(f"{error.filename}: {error.strerror}") from error
 
@@ -85,7 +82,7 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="`cubarium COMMAND --help` says more. An unofficial implementation: "
+    epilog="`cubarium COMMAND --help` tells more. An unofficial implementation: "
     "the games and their names belong to their owners.",
 )
 @click.version_option(__version__, prog_name="cubarium")
@@ -94,7 +91,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """The entry point. Streams that are closed or that can't show a sign are no reason to fail."""
+    """The entry point. A stream that is closed, or can't show a character, is no reason to fail."""
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
@@ -103,5 +100,5 @@ def main() -> None:
     try:
         cli()
     except SystemExit as end:
-        leave_without_waiting(end)
+        exit_without_waiting(end)
         raise

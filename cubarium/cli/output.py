@@ -6,10 +6,15 @@ import shutil
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
+
+from cubarium.core.game import AnyGame
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 plain_option = click.option(
     "--plain", is_flag=True, help="Plain ASCII: no colours, no drawn lines."
@@ -20,7 +25,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="JSON, for pr
 def console(*, plain: bool) -> Console:
     """A console that colours only where colours can be seen."""
     if os.environ.get("COLUMNS") == "0":
-        del os.environ["COLUMNS"]  # unknown, not nothing
+        del os.environ["COLUMNS"]  # unknown, not zero
     return Console(
         no_color=plain,
         highlight=False,
@@ -29,20 +34,25 @@ def console(*, plain: bool) -> Console:
     )
 
 
+def status_line() -> "Status":
+    """A line that says how far long work has come: on a terminal only, and gone afterwards."""
+    return Console(stderr=True).status("", spinner="line")
+
+
 def print_page(out: Console, page: str) -> None:
-    """A page of Markdown: set and paged for people, as it is for programs."""
+    """A page of Markdown: typeset and paged for people, unchanged for programs."""
     if not out.is_terminal or out.no_color:
         click.echo(page)
         return
     from rich.markdown import Markdown
 
-    os.environ.setdefault("LESS", "FRX")  # colours as they are; no paging of what fits
+    os.environ.setdefault("LESS", "FRX")  # keep colours; no paging of what fits
     with out.pager(styles=True):
         out.print(Markdown(page))
 
 
 def print_indented(text: str) -> None:
-    """A paragraph set in by four; its lines are broken for people, not for programs."""
+    """A paragraph indented by four; its lines are broken for people, not for programs."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else len(text) + 8
     click.echo(textwrap.fill(text, width, initial_indent="    ", subsequent_indent="    "))
 
@@ -64,12 +74,21 @@ def ascii_only(*, plain: bool) -> bool:
 
 
 def program() -> str:
-    """How to call this program again: by name where the shell finds it, else by its path."""
+    """How to call this program again: by its name if the shell finds it, else by its path."""
     name = Path(sys.argv[0]).name
     found = shutil.which(name)
     return name if found and Path(found).samefile(sys.argv[0]) else sys.argv[0]
 
 
-def print_json(data: Any) -> None:
+def game_json(game: AnyGame) -> dict[str, object]:
+    """What every JSON document about a table begins with."""
+    return {
+        "game": game.name,
+        "players": game.players,
+        "options": game.spec.option_texts(),
+    }
+
+
+def print_json(data: object) -> None:
     """One JSON document on standard output."""
     click.echo(json.dumps(data, indent=1, ensure_ascii=False))

@@ -1,4 +1,4 @@
-"""Ways out that the system takes: a closed window, a polite kill."""
+"""Signals that end the program: Ctrl-C, a closed window, a polite kill."""
 
 import os
 import signal
@@ -11,10 +11,12 @@ from types import FrameType
 SIGNALS = tuple(
     number for name in ("SIGHUP", "SIGTERM") if (number := getattr(signal, name, None)) is not None
 )
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code of a program that Ctrl-C has ended."""
 
 
-class Left(BaseException):
-    """The program was told to end; like KeyboardInterrupt, nobody catches it by accident."""
+class Terminated(BaseException):
+    """The program was told to end; like KeyboardInterrupt, nothing catches it by accident."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -22,14 +24,14 @@ class Left(BaseException):
 
 
 @contextmanager
-def leaving_politely() -> Iterator[None]:
-    """Turn the signals that end a program into Left."""
+def signals_as_exceptions() -> Iterator[None]:
+    """Turn the signals that end a program into Terminated."""
 
-    def leave(number: int, frame: FrameType | None) -> None:
+    def terminate(number: int, frame: FrameType | None) -> None:
         del frame
-        raise Left(number)
+        raise Terminated(number)
 
-    before = {number: signal.signal(number, leave) for number in SIGNALS}
+    before = {number: signal.signal(number, terminate) for number in SIGNALS}
     try:
         yield
     finally:
@@ -37,11 +39,11 @@ def leaving_politely() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def leave_without_waiting(end: SystemExit) -> None:
-    """Leave at once if something still compiles in the background: tidying up under its feet takes
-    time, and can crash."""
-    busy = any(thread.daemon for thread in threading.enumerate())
-    if not busy or not isinstance(end.code, int | None):
+def exit_without_waiting(end: SystemExit) -> None:
+    """Exit at once if something is still being compiled in the background: an orderly shutdown
+    would take time, and can crash under a running compiler."""
+    is_busy = any(thread.daemon for thread in threading.enumerate())
+    if not is_busy or not isinstance(end.code, int | None):
         return
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # a closed stream has nothing to lose

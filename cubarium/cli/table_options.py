@@ -1,7 +1,7 @@
-"""The options that say which table: the game, its players, its options. The same everywhere."""
+"""The options that choose a table: the game, its players, its options. The same everywhere."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -10,11 +10,11 @@ from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.core.info import Option, either
 
-C = TypeVar("C", bound=Callable[..., Any])
+C = TypeVar("C", bound=Callable[..., object])
 
 
 def _options(games: Sequence[str]) -> dict[str, list[tuple[str, Option]]]:
-    """Option name -> the games that have it."""
+    """By name of an option, the games that have it."""
     found: dict[str, list[tuple[str, Option]]] = {}
     for name in games:
         info = catalog.info(name)
@@ -34,7 +34,7 @@ def table_options(command: C) -> C:
 
 
 def solver_options(command: C) -> C:
-    """Give a command --players and the options of games that can be solved, for two alone."""
+    """Give a command --players and the options of games that can be solved, with two players."""
     games = catalog.solvable()
     return _with_options(
         command, games, "; ".join(f"{catalog.info(one).title}: 2" for one in games)
@@ -65,7 +65,7 @@ def solved_game_argument(command: C) -> C:
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """The games whose names begin so, for a shell."""
+    """The games whose names begin like this, for a shell."""
     del ctx, param
     return _begun(catalog.names(), begun)
 
@@ -73,7 +73,7 @@ def complete_game(ctx: click.Context, param: click.Parameter, begun: str) -> lis
 def complete_game_or_file(
     ctx: click.Context, param: click.Parameter, begun: str
 ) -> list[CompletionItem]:
-    """The same, and files: the shell knows those."""
+    """The same, and files, which the shell knows."""
     names = complete_game(ctx, param, begun)
     return [*map(CompletionItem, names), CompletionItem(begun, type="file")]
 
@@ -83,6 +83,6 @@ def _begun(names: Sequence[str], begun: str) -> list[str]:
 
 
 def game_of(name: str, players: int | None, options: Mapping[str, str | None]) -> AnyGame:
-    """The game at the table that was asked for."""
-    said = {option: value for option, value in options.items() if value is not None}
-    return catalog.load(name.lower(), players, **said)
+    """The game at the chosen table."""
+    given = {option: value for option, value in options.items() if value is not None}
+    return catalog.load(name.lower(), players, **given)

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from cubarium import catalog
-from cubarium.cli import warm_up
 from cubarium.cli.main import cli
+from cubarium.cli.terminal import warm_up
 from cubarium.core.engine import Analyst, Estimate, Limit
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
@@ -320,7 +320,7 @@ def test_a_review(file: Path) -> None:
         "",
         "X (Ann): 3 moves, 0 inaccuracies, 0 mistakes, 1 blunder; accuracy 82%.",
         "O (random): 2 moves, 0 inaccuracies, 0 mistakes, 1 blunder; accuracy 75%.",
-        "Accuracy: 100% less what a move gave away of the win, on average.",
+        "Accuracy: 100% minus the winning chances that a move gave away, on average.",
     ]
     assert "→" not in good("analyse", str(file), "--plain")
 
@@ -402,7 +402,7 @@ def test_wrong_files(file: Path, tmp_path: Path) -> None:
     assert "No such file" in bad(1, "analyse", str(tmp_path / "none.txt"))
     two = tmp_path / "two"
     two.write_text(GAME + "\n" + GAME, "utf-8")
-    assert "holds 2 games: say which one, with --game N" in bad(2, "analyse", str(two))
+    assert "holds 2 games: choose one with --game N" in bad(2, "analyse", str(two))
     assert good("analyse", str(two), "--game", "2") == good("analyse", str(file))
     assert "holds 1 game; there is no game 2" in bad(2, "analyse", str(file), "--game", "2")
     two.write_text(GAME.replace("b1a1", "b9a1"), "utf-8")
@@ -424,7 +424,7 @@ def test_wrong_files(file: Path, tmp_path: Path) -> None:
         (["--from", "3", "--to", "2"], "move 3 comes after move 2"),
         (["--seat", "Z"], "--seat may be X, O; not Z"),
         (["--from", "3", "--to", "3", "--seat", "O"], "O has no move there"),
-        (["--force"], "--force is about a drawing"),
+        (["--force"], "--force is for a plot"),
         (["--plot", "game.png"], "--plot draws SVG: expected a file named *.svg, not game.png"),
         (["--plot", "nowhere/game.svg"], "there is no folder nowhere"),
     ],
@@ -495,7 +495,7 @@ def test_nothing_to_draw(file: Path, asked: Asked, tmp_path: Path) -> None:
 def test_a_drawing_is_not_overwritten_by_accident(file: Path, asked: Asked, tmp_path: Path) -> None:
     path = tmp_path / "game.svg"
     path.write_text("mine", "utf-8")
-    assert "exists already: choose another name, or say --force" in bad(
+    assert "exists already: choose another name, or add --force" in bad(
         2, "analyse", str(file), "--plot", str(path)
     )
     assert path.read_text("utf-8") == "mine"

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from cubarium import __version__, catalog
 from cubarium.cli.main import COMMANDS, LazyGroup, cli
+from cubarium.cli.output import status_line
 
 GAME = """\
 [Game "quixo"]
@@ -176,7 +177,7 @@ def test_show_json() -> None:
 
 
 def test_show_a_game_that_begins_with_chance() -> None:
-    assert "Chance is to act." in good("show", "stones")
+    assert "It is chance's turn." in good("show", "stones")
     data = json.loads(good("show", "stones", "--json"))
     assert data["turn"] == {"kind": "draw", "to": 0}
     assert sum(data["draws"].values()) == 4
@@ -203,6 +204,17 @@ def test_perft_shows_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> Non
     assert done.stdout == "1836\n"
     assert "perft 2" in done.stderr
     assert "44/44" in done.stderr
+
+
+def test_a_status_line_is_for_terminals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for is_terminal in (False, True):
+        if is_terminal:
+            monkeypatch.setenv("FORCE_COLOR", "1")
+        with status_line() as line:
+            line.update("half of it")
+        assert ("half of it" in capsys.readouterr().err) == is_terminal
 
 
 def test_perft_divide() -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from cubarium import records
-from cubarium.cli import signals, warm_up
+from cubarium.cli import signals
+from cubarium.cli.terminal import warm_up
 from cubarium.core.engine import Estimate, Forecast, Proven, Thought
 from cubarium.core.turn import Outcome
 from cubarium.engines import registry
@@ -123,7 +124,7 @@ def test_hints() -> None:
     assert re.search(r"Hint: [abc1-3]{4}, win in 1 \(proved\)\.", text)
     assert "X wins" not in text
     text = good(*SMALL, "--seats=person,person", typed="hint\n")
-    assert "Hints are for games against engines alone." in text
+    assert "Hints are only for games against engines." in text
 
 
 @pytest.mark.compiled
@@ -218,9 +219,9 @@ class Named:
     """A random engine by another name."""
 
     def __init__(self, name: str, game: Any, rng: Any) -> None:
-        del game
         from cubarium.search.random_engine import RandomEngine
 
+        del game
         self.name = name
         self.think = RandomEngine(rng).think
 
@@ -284,9 +285,9 @@ def test_the_table_can_be_left_before_the_engine_is_ready(
     left: list[int] = []
     monkeypatch.setattr(os, "_exit", left.append)
     for code in (None, 0, 130):
-        signals.leave_without_waiting(SystemExit(code))
+        signals.exit_without_waiting(SystemExit(code))
     assert left == [0, 0, 130]
-    signals.leave_without_waiting(SystemExit("why"))
+    signals.exit_without_waiting(SystemExit("why"))
     assert len(left) == 3
     done.set()
 

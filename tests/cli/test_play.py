@@ -2,11 +2,15 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
+from rich.console import Console
 
-from cubarium import records
-from cubarium.cli.save_files import Keeper
+from cubarium import catalog, records
+from cubarium.cli.terminal.match_repl import MatchRepl
+from cubarium.cli.terminal.save_files import SaveFiles
+from cubarium.match.match import Match
 from cubarium.records import text_format
 from tests.cli.test_commands import GAME, bad, good, run
 
@@ -66,7 +70,7 @@ def test_moves_may_be_typed_carelessly_and_in_part() -> None:
         ("c3c5", "c3 is inside the board"),
         ("a1a1", "The cube may not go back to a1"),
         ("pass", "You can take a cube, so you may not pass."),
-        ("xyzzy", "'xyzzy' is neither a move nor a word that I know. Type help."),
+        ("xyzzy", "'xyzzy' is neither a move nor a command. Type help."),
         ("undo", "This seat has not moved."),
         ("[bold]", "'[bold]' is neither"),
     ],
@@ -87,6 +91,15 @@ def test_words() -> None:
     assert "undo      take back your last move" in text
     assert "44: a1a5" in text
     assert "# Quixo" in text
+
+
+def test_tab_completes_commands_and_moves() -> None:
+    match = Match.open(catalog.load("quixo"))
+    out = Console()
+    repl = MatchRepl(match, Random(0), out, SaveFiles({}, None), seconds=1, ascii_only=True)
+    assert repl.completenames("re") == ["resign"]
+    assert repl.completenames("a1") == ["a1a5", "a1e1"]
+    assert {"board", "b1a1"} <= {*repl.completenames("b")}
 
 
 def test_undo_between_people() -> None:
@@ -224,9 +237,9 @@ def test_a_file_that_somebody_changed_is_not_overwritten(tmp_path: Path) -> None
     good(*TWO, typed=f"a1e1\nsave {path}\nquit\n")
     before = path.read_text("utf-8")
     other = records.read(before)[0]
-    keeper = Keeper({}, (path, other))
+    save_files = SaveFiles({}, (path, other))
     path.write_text(before.replace("1. a1e1", "1. a1e1 a5e5"), "utf-8")
-    (said,) = keeper.keep(records.replayed(other))
+    (said,) = save_files.keep(records.replayed(other))
     assert str(path) not in said
     assert "1. a1e1 a5e5" in path.read_text("utf-8")
     assert "1. a1e1\n" in kept(tmp_path).read_text("utf-8")
@@ -235,7 +248,7 @@ def test_a_file_that_somebody_changed_is_not_overwritten(tmp_path: Path) -> None
 def test_many_tables_left_at_once_are_all_kept(tmp_path: Path) -> None:
     match = records.replayed(records.read(GAME)[0])
     with ThreadPoolExecutor(8) as tables:
-        said = list(tables.map(lambda _: Keeper({}, None).keep(match), range(24)))
+        said = list(tables.map(lambda _: SaveFiles({}, None).keep(match), range(24)))
     assert len(set(map(tuple, said))) == 24
     files = list((tmp_path / "data" / "cubarium" / "games").iterdir())
     assert len(files) == 24
@@ -273,11 +286,11 @@ def test_what_cannot_be_gone_on_with(tmp_path: Path) -> None:
         ),
         (["play", "quixo", "--seats=person,random:Bob"], "'random:Bob' can't sit there"),
         (["play", "quixo", "--level", "9"], "9 is not in the range"),
-        (["play", "quixo", "--level=3", "--seats=person,random"], "say level3 there"),
-        (["play", "quixo", "--seconds=5"], "--seconds is for `engine`: it does not sit"),
+        (["play", "quixo", "--level=3", "--seats=person,random"], "use level3 there"),
+        (["play", "quixo", "--seconds=5"], "--seconds is for `engine`, which has no seat"),
         (["play", "quixo", "--seconds=nan", "--seats=engine,person"], "a number of seconds"),
         (["play", "quixo", "--position", "X"], "column 1"),
-        (["play", "quixo", "--ply-limit", "0"], "expected a number from 1 on, or none; not 0"),
+        (["play", "quixo", "--ply-limit", "0"], "expected 1 or more, or none; not 0"),
         (["play", "quixo", "--repetitions", "often"], "or none; not often"),
     ],
 )

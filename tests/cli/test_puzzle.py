@@ -36,7 +36,7 @@ def test_list() -> None:
     assert text.startswith("p001  grade 1  ")
     some = good("puzzle", "list", "--cards", "8", "--grade", "6")
     assert 0 < len(some.splitlines()) <= 20
-    assert "There is none." in good("puzzle", "list", "--cards", "9")
+    assert "There is no such puzzle." in good("puzzle", "list", "--cards", "9")
     data = json.loads(good("puzzle", "list", "--cards", "2", "--json"))
     assert {len(one["cards"]) for one in data} == {2}
     assert set(data[0]) == {"name", "cards", "par", "grade", "reason", "solution"}
@@ -95,7 +95,7 @@ def test_words_at_the_table() -> None:
     text = good("puzzle", "play", "p001", "--plain", typed=typed)
     for said in (
         "There is nothing to take back.",
-        "'xx' is neither a step nor a word that I know. Type help.",
+        "'xx' is neither a step nor a command. Type help.",
         "There is no cube on c1.",
         "nearest is",
         "2 cubes> ",

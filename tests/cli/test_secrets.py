@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cubarium import catalog
-from cubarium.cli import shared_screen
+from cubarium.cli.terminal import shared_screen
 from tests.cli.test_commands import bad, good
 
 CORNERS = "R..B|....|....|..../....|....|....|..../....|....|....|..../Y..G|....|....|...."
@@ -48,7 +48,7 @@ def test_people_hand_the_screen_over() -> None:
 def test_the_screen_is_erased_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     from rich.console import Console
 
-    shared_screen.Onlooker(Console(force_terminal=True), ascii_only=True).erase()
+    shared_screen.SharedScreen(Console(force_terminal=True), ascii_only=True).erase()
     assert shared_screen.ERASE in capsys.readouterr().out
 
 
@@ -148,7 +148,7 @@ def test_after_resigning_all_cards_are_laid_open() -> None:
 def test_nobody_sits_down_for_a_seat_that_has_left() -> None:
     position = f"{CORNERS} B gone=R"
     words = [*PLAY, "--players=3", "--position", position]
-    assert "R has left: nobody but an engine can sit there" in bad(2, *words)
+    assert "R has left: only an engine can sit there" in bad(2, *words)
     assert "R has left" in good(*words, "--seats=random,person,person", typed="\n")
 
 

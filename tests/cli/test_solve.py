@@ -23,7 +23,7 @@ def test_solve_writes_a_table_that_probe_reads(tmp_path: Path) -> None:
     assert "9 cubes: 306 won, 206 lost, 0 drawn" in done.stderr
     assert not (tmp_path / "three.table.tiers").exists()
     again = bad(2, "solve", "quixo", "--size", "3", "--table", str(table))
-    assert "is there already" in again
+    assert "exists already" in again
     text = good("probe", "quixo", "--size", "3", "--table", str(table))
     assert text.startswith("A win for X.")
     assert "win: " in text
@@ -73,7 +73,7 @@ def test_openings_are_exact_out_of_the_box() -> None:
         (["probe", "quixo", "--size", "4"], "is a tablebase of boards of 5 by 5"),
         (["probe", "cage"], "there is no solver for cage"),
         (["solve", "quixo", "--players", "4"], "only Quixo for two players is solved"),
-        (["solve", "quixo", "--size", "3", "--keep", "2"], "--keep is about a tablebase"),
+        (["solve", "quixo", "--size", "3", "--keep", "2"], "--keep is for a tablebase"),
         (["solve", "quixo", "--size", "3", "--last", "2", "--table", "x"], "needs all tiers"),
         (["solve", "quixo", "--size", "3", "--table", "/nowhere/x"], "there is no folder /nowhere"),
     ],

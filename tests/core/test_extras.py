@@ -132,7 +132,7 @@ def test_without_engines_people_sit_everywhere() -> None:
     assert result.stderr == f"People sit in every seat: {ENGINES}.\n"
     assert "Player O" in result.stdout
     assert "O> " in result.stdout
-    assert "Hints are for games against engines alone." in result.stdout
+    assert "Hints are only for games against engines." in result.stdout
     assert "Engines, analyses and exact answers need more" in result.stdout
 
 

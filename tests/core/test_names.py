@@ -86,13 +86,43 @@ RETIRED: dict[str, dict[str, str]] = {
         "drop": "loss",
         "look": "view_position",
     },
+    "cli": {
+        "Keeper": "SaveFiles",
+        "Left": "Terminated",
+        "Onlooker": "SharedScreen",
+        "ProgressLine": "status_line",
+        "PuzzleTable": "PuzzleRepl",
+        "Rows": "AnnotatedRows",
+        "Sign": "CellText",
+        "Taken": "FileTaken",
+        "Terminal": "MatchRepl",
+        "Wanted": "ReviewSelection",
+        "asked": "analyst",
+        "deed": "command",
+        "keeper": "save_files",
+        "leaving_politely": "signals_as_exceptions",
+        "looked": "viewed",
+        "make_way": "hand_over",
+        "news": "move_log",
+        "onlooker": "screen",
+        "said": "text, given",
+        "say_judgement": "annotation_text",
+        "say_line": "line_text",
+        "say_tally": "summary_text",
+        "say_value": "value_text",
+        "sit_down": "open, prepare",
+        "stage": "print_scene",
+        "warming": "warm_up",
+        "wish": "command",
+    },
     "tournament": {"Job": "GamePairJob", "Pair": "GamePair", "Result": "EngineMatchResult"},
 }
 """By folder of the package, "" for all of it: names that are not used there, and what is said."""
 
 RETIRED_MODULES = {
     "arena", "caution", "contest", "desk", "hand", "keeper", "knowledge", "levelled", "memory",
-    "planes", "planning", "situation", "standings", "steps", "thinker", "words", "worth",
+    "news", "onlooker", "planes", "planning", "readiness", "situation", "stage", "standings",
+    "steps", "thinker", "values", "verdicts", "words", "worth",
 }  # fmt: skip
 
 EXCEPTIONS: set[tuple[str, str]] = set()
@@ -100,6 +130,9 @@ EXCEPTIONS: set[tuple[str, str]] = set()
 
 REPEATED = {"Estimate", "Proven", "Thought"}
 """Class names that still occur twice: to be mended."""
+
+TYPED = ("cli",)
+"""The folders without `Any`."""
 
 GERUNDS = re.compile(r"\w+(ing|ed)")
 
@@ -141,6 +174,14 @@ def test_retired_names_are_not_used(folder: str) -> None:
     }
     said = [f"{path}: {name} → {retired[name]}" for path, name in sorted(found - EXCEPTIONS)]
     assert not said, "\n".join(said)
+
+
+@pytest.mark.parametrize("folder", TYPED)
+def test_nothing_is_of_any_type(folder: str) -> None:
+    found = [
+        str(path) for path in modules() if path.parts[0] == folder and "Any" in identifiers(path)
+    ]
+    assert not found, "\n".join(found)
 
 
 def test_modules_are_nouns() -> None:

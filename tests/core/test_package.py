@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import cubarium
 from cubarium import catalog
 from cubarium.core.errors import InvalidOption
 from tests.tables import REAL
@@ -25,6 +26,20 @@ def loaded_by(code: str) -> set[str]:
 
 def test_importing_cubarium_loads_nothing_slow() -> None:
     assert not loaded_by("import cubarium") & {*SLOW, "cubarium.core"}
+
+
+def test_the_public_api_is_what_it_says() -> None:
+    assert {*cubarium.__all__} == cubarium._HOMES.keys()
+    assert {*cubarium.__all__} <= {*dir(cubarium)}
+    assert all(hasattr(cubarium, name) for name in cubarium.__all__)
+    assert cubarium.load is catalog.load
+    with pytest.raises(AttributeError, match="no attribute 'lod'"):
+        cubarium.lod  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_the_public_api_hides_no_package() -> None:
+    """A package that is imported later would take its place."""
+    assert not {path.stem for path in (ROOT / "cubarium").iterdir()} & {*cubarium.__all__}
 
 
 @pytest.mark.parametrize("name", REAL)

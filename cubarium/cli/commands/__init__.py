@@ -1,1 +1,1 @@
-"""One file a command; each has a `command`."""
+"""One file for each command, with its click command as `command`."""

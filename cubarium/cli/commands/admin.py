@@ -12,34 +12,34 @@ table_argument = click.argument("table", metavar="TABLE")
 
 @click.group("admin", no_args_is_help=True)
 def command() -> None:
-    """Look after a server and its data folder. Most of it can be done while the server runs."""
+    """Look after a server and its data folder. Most commands also work while the server runs."""
 
 
 @command.command("backup")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @data_option
 def backup_command(file: Path, data: Path | None) -> None:
-    """Copy the database to FILE, whole and in order, also while the server runs. The copy holds all
-    that a server needs, the key that signs cookies too: keep it as you keep the database."""
+    """Copy the database to FILE, whole and consistent, even while the server runs. The copy holds
+    everything a server needs, including the key that signs cookies: guard it like the database."""
     from cubarium.store.admin import back_up
 
-    back_up(_there(data), file)
+    back_up(_existing(data), file)
     click.echo(f"The tables are in {file}.")
 
 
 @command.command("restore")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @data_option
-@click.option("--force", is_flag=True, help="Replace the tables that are there.")
+@click.option("--force", is_flag=True, help="Replace existing tables.")
 def restore_command(file: Path, data: Path | None, *, force: bool) -> None:
-    """Put the tables of FILE in place of those that are there. The server must not run."""
+    """Replace the tables of the data folder with those of FILE. The server must not be running."""
     from cubarium.store.admin import restore
 
     folder = data_folder() if data is None else data
     restored = restore(folder, file, force=force)
     click.echo(f"The tables of {file} are in {folder}.")
     if restored.kept is not None:
-        click.echo(f"Those that were there are in {restored.kept}.")
+        click.echo(f"The tables that were there before are in {restored.kept}.")
     if not restored.has_key:
         click.echo(
             f"{file} was made by an older Cubarium and holds no key: browsers have lost their "
@@ -50,12 +50,13 @@ def restore_command(file: Path, data: Path | None, *, force: bool) -> None:
 @command.command("check")
 @data_option
 def check_command(data: Path | None) -> None:
-    """Is everything in order? Reads every game; also while the server runs. Exit code 1: no."""
-    from cubarium.cli.progress import ProgressLine
+    """Check that everything is in order, reading every game; the server may be running. The exit
+    code is 1 if something is wrong."""
+    from cubarium.cli.output import status_line
     from cubarium.server.inspection import faults
 
-    with ProgressLine("Looking at ") as line:
-        found = list(faults(_there(data), line.say))
+    with status_line() as line:
+        found = list(faults(_existing(data), lambda what: line.update(f"Checking {what}")))
     for fault in found:
         click.echo(fault)
     if found:
@@ -69,7 +70,7 @@ def tables_command(data: Path | None) -> None:
     """How many tables there are, and the newest ones."""
     from cubarium.store.admin import overview
 
-    counts, newest = overview(_there(data))
+    counts, newest = overview(_existing(data))
     for status, count in sorted(counts.items()):
         click.echo(f"{count} {status}")
     for row in newest:
@@ -81,10 +82,10 @@ def tables_command(data: Path | None) -> None:
 @table_argument
 @data_option
 def close_command(table: str, data: Path | None) -> None:
-    """End the game at TABLE without a winner. It stays there to be looked at."""
+    """End the game at TABLE without a winner. It can still be looked at."""
     from cubarium.store.admin_commands import AdminCommand
 
-    _give(_there(data), AdminCommand.CLOSE, table)
+    _give(_existing(data), AdminCommand.CLOSE, table)
     click.echo(f"{table} is closed.")
 
 
@@ -92,37 +93,41 @@ def close_command(table: str, data: Path | None) -> None:
 @table_argument
 @data_option
 def delete_command(table: str, data: Path | None) -> None:
-    """Delete TABLE with all that belongs to it."""
+    """Delete TABLE and everything that belongs to it."""
     from cubarium.store.admin_commands import AdminCommand
 
-    _give(_there(data), AdminCommand.DELETE, table)
+    _give(_existing(data), AdminCommand.DELETE, table)
     click.echo(f"{table} is deleted.")
 
 
 @command.command("retain")
-@click.option("--days", type=click.IntRange(min=1), required=True, help="Keep what is younger.")
+@click.option(
+    "--days", type=click.IntRange(min=1), required=True, help="Keep tables that are younger."
+)
 @data_option
 def retain_command(days: int, data: Path | None) -> None:
-    """Delete tables where nothing has happened for so many days."""
+    """Delete tables where nothing has happened for this many days."""
     from cubarium.store.admin import give, stale
     from cubarium.store.admin_commands import DONE, AdminCommand
 
-    folder = _there(data)
+    folder = _existing(data)
     answers = give(folder, AdminCommand.DELETE, stale(folder, days))
     click.echo(f"Tables deleted: {answers.count(DONE)}.")
 
 
-def _there(data: Path | None) -> Path:
+def _existing(data: Path | None) -> Path:
     from cubarium.store.backups import FILE
 
     folder = data_folder() if data is None else data
     if not (folder / FILE).is_file():
-        raise CubariumError(f"there are no tables in {folder}: say the server's folder with --data")
+        raise CubariumError(
+            f"there are no tables in {folder}: name the server's folder with --data"
+        )
     return folder
 
 
 def _give(folder: Path, kind: str, table: str) -> None:
-    """Let the server do it if it runs, else do it here."""
+    """Let the server do it if it is running, else do it here."""
     from cubarium.store import admin
     from cubarium.store.admin_commands import DONE, OVER, AdminCommand
 

@@ -11,7 +11,7 @@ from cubarium.core.info import as_text, either
 @click.command("games")
 @json_option
 def command(*, as_json: bool) -> None:
-    """The games there are, with their players and options."""
+    """List the games, with their players and options."""
     entries = [catalog.info(name) for name in catalog.names()]
     if as_json:
         print_json([info_as_json(info) for info in entries])

@@ -3,12 +3,12 @@
 import time
 from collections.abc import Callable
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from cubarium import catalog, extras
-from cubarium.cli.output import json_option, print_json
+from cubarium.cli.output import game_json, json_option, print_json
 from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.game import AnyGame
 from cubarium.search.perft import perft_by_rules
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 SHALLOW = 2  # up to here the readable rules are quicker than loading the kernel
+Counter: TypeAlias = Callable[[object, int], int]
 
 
 @click.command("perft")
@@ -24,14 +25,14 @@ SHALLOW = 2  # up to here the readable rules are quicker than loading the kernel
 @click.argument("depth", type=click.IntRange(min=0, max=20))
 @table_options
 @click.option("--position", help="Start from this position.")
-@click.option("--divide", is_flag=True, help="A count for each first move.")
+@click.option("--divide", is_flag=True, help="Print a count for each first move.")
 @click.option(
     "--reading",
     type=click.Choice(["auto", "rules", "kernel"]),
     default="auto",
     show_default=True,
     help="Which reading of the rules counts: the readable one, or the compiled one (of the extra "
-    "`engines`). auto: the quicker one that there is.",
+    "`engines`). auto: whichever is quicker here.",
 )
 @json_option
 def command(
@@ -49,11 +50,11 @@ def command(
     game = game_of(name, players, options)
     state = game.initial() if position is None else game.whole_position(position)
     if reading == "auto":
-        able = catalog.has_kernel(game.name) and extras.is_installed("engines")
-        reading = "kernel" if able and depth > SHALLOW else "rules"
+        has_kernel = catalog.has_kernel(game.name) and extras.is_installed("engines")
+        reading = "kernel" if has_kernel and depth > SHALLOW else "rules"
     count = _interruptible(_counter(game, reading))
     if reading == "kernel":
-        count(state, 1)  # compiles: no progress and no rate counts that
+        count(state, 1)  # compiles, outside of the measured time
     begun = time.perf_counter()
     acts = (*game.moves(state), *game.draws(state)) if depth else ()
     with _progress() as progress:
@@ -65,10 +66,8 @@ def command(
     seconds = time.perf_counter() - begun
     if as_json:
         print_json(
-            {
-                "game": game.name,
-                "players": game.players,
-                "options": game.spec.option_texts(),
+            game_json(game)
+            | {
                 "position": game.text(state),
                 "depth": depth,
                 "reading": reading,
@@ -84,8 +83,8 @@ def command(
 
 
 def _progress() -> "Progress":
-    """How many of the first moves are counted, and how long the rest may take: on a terminal
-    alone, and gone afterwards."""
+    """How many of the first moves are counted, and how long the rest may take: on a terminal only,
+    and gone afterwards."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as Remaining
@@ -95,10 +94,10 @@ def _progress() -> "Progress":
     return Progress(*columns, console=out, transient=True, disable=not out.is_terminal)
 
 
-def _interruptible(count: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
-    """Count in a thread of its own: compiled code does not notice Ctrl-C, a waiting one does."""
+def _interruptible(count: Counter) -> Counter:
+    """Count in a thread of its own: compiled code does not notice Ctrl-C, a waiting thread does."""
 
-    def counted(state: Any, depth: int) -> int:
+    def counted(state: object, depth: int) -> int:
         found: list[int] = []
         worker = Thread(target=lambda: found.append(count(state, depth)), daemon=True)
         worker.start()
@@ -109,7 +108,7 @@ def _interruptible(count: Callable[[Any, int], int]) -> Callable[[Any, int], int
     return counted
 
 
-def _counter(game: AnyGame, reading: str) -> Callable[[Any, int], int]:
+def _counter(game: AnyGame, reading: str) -> Counter:
     if reading == "rules":
         return lambda state, depth: perft_by_rules(game, state, depth)
     kernel = catalog.kernel(game)

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     "--table",
     "path",
     type=click.Path(path_type=Path),
-    help="A tablebase that `cubarium solve --table` has written. Without it: the one that comes "
-    "with the program, for the usual board with up to eight cubes.",
+    help="A tablebase that `cubarium solve --table` has written. Usually the one that comes with "
+    "the program, for the usual board with up to eight cubes.",
 )
 @click.option(
     "--check",
     type=click.IntRange(min=1),
-    help="Look at this many random positions of the tablebase: do their values follow from "
-    "their moves?",
+    help="Check that the values of this many random positions of the tablebase follow from their "
+    "moves.",
 )
 @json_option
 def command(
@@ -45,8 +45,8 @@ def command(
     as_json: bool,
     **options: str | None,
 ) -> None:
-    """The exact value of POSITION (the start, if none is said) and of every move there: a fact, not
-    an estimate."""
+    """The exact value of POSITION (without it: the start) and of every move there: a fact, not an
+    estimate."""
     from cubarium.solve.prober import Prober
 
     game = game_of(name, players, options)
@@ -72,10 +72,10 @@ def command(
         return
     over = ": the game is over" if isinstance(game.turn(state), Ended) else ""
     click.echo(f"A {value} for {game.seat_names[state.to_move]}{over}.")
-    for said in ("win", "draw", "loss", "unknown"):
-        found = [move for move, one in moves.items() if one == said]
+    for result in ("win", "draw", "loss", "unknown"):
+        found = [move for move, one in moves.items() if one == result]
         if found:
-            click.echo(f"{said}: {' '.join(found)}")
+            click.echo(f"{result}: {' '.join(found)}")
 
 
 def _print_audit(prober: "Prober", check: int) -> None:

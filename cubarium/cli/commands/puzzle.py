@@ -1,19 +1,28 @@
 """`cubarium puzzle`."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from cubarium import catalog
-from cubarium.cli.output import ascii_only, console, counted, json_option, plain_option, print_json
-from cubarium.cli.progress import ProgressLine
+from cubarium.cli.output import (
+    ascii_only,
+    console,
+    counted,
+    json_option,
+    plain_option,
+    print_json,
+    status_line,
+)
+from cubarium.cli.puzzle_book import find_puzzle, puzzle_book, puzzle_game
+from cubarium.cli.render.puzzle_text import checked_text, puzzle_json
 from cubarium.cli.render.scene import print_scene
 from cubarium.core.errors import CubariumError
-from cubarium.core.game import AnyGame
-from cubarium.core.puzzles import Checked, Puzzle, PuzzleBook
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 NOT_PROVED = 3
 
@@ -32,25 +41,6 @@ def command() -> None:
     """
 
 
-def the_game() -> AnyGame:
-    """The game that has puzzles, at its usual table."""
-    return catalog.load(catalog.with_puzzles()[0])
-
-
-def the_puzzles() -> PuzzleBook:
-    """Its puzzles."""
-    return catalog.puzzles(catalog.with_puzzles()[0])
-
-
-def _cards(which: tuple[str, ...]) -> tuple[Puzzle | None, tuple[str, ...]]:
-    """A shipped puzzle or None, and the cards."""
-    puzzles = the_puzzles()
-    if len(which) == 1 and which[0].startswith("p"):
-        puzzle = puzzles.named(which[0])
-        return puzzle, puzzle.cards
-    return None, puzzles.checked_cards(which)
-
-
 @command.command("list")
 @click.option("--cards", type=int, help="Only those with this many cards.")
 @click.option("--grade", type=int, help="Only those of this grade, from 1 to 6.")
@@ -59,29 +49,17 @@ def list_command(cards: int | None, grade: int | None, *, as_json: bool) -> None
     """The puzzles that come with the program, the easy ones first."""
     found = [
         puzzle
-        for puzzle in the_puzzles().shipped().values()
+        for puzzle in puzzle_book().shipped().values()
         if cards in (None, len(puzzle.cards)) and grade in (None, puzzle.grade)
     ]
     if as_json:
-        print_json([as_json_data(puzzle) for puzzle in found])
+        print_json([puzzle_json(puzzle) for puzzle in found])
         return
     for puzzle in found:
         cards_text = " ".join(puzzle.cards)
         click.echo(f"{puzzle.name}  grade {puzzle.grade}  {cards_text}: {puzzle.reason}.")
     if not found:
-        click.echo("There is none.")
-
-
-def as_json_data(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as plain data."""
-    return {
-        "name": puzzle.name,
-        "cards": puzzle.cards,
-        "par": puzzle.par,
-        "grade": puzzle.grade,
-        "reason": puzzle.reason,
-        "solution": the_puzzles().write_board(puzzle.solution),
-    }
+        click.echo("There is no such puzzle.")
 
 
 @command.command("show", short_help="The cards of a puzzle, and what an arrangement shows of them.")
@@ -91,8 +69,8 @@ def as_json_data(puzzle: Puzzle) -> dict[str, Any]:
 @plain_option
 def show_command(which: tuple[str, ...], board: str | None, *, solution: bool, plain: bool) -> None:
     """The cards of a puzzle, and how much of them an arrangement shows."""
-    puzzles = the_puzzles()
-    puzzle, cards = _cards(which)
+    puzzles = puzzle_book()
+    puzzle, cards = find_puzzle(which)
     shown = puzzles.EMPTY_BOARD if board is None else puzzles.read_board(board)
     if solution:
         if puzzle is None or board is not None:
@@ -101,34 +79,11 @@ def show_command(which: tuple[str, ...], board: str | None, *, solution: bool, p
             )
         shown = puzzle.solution
     out = console(plain=plain)
-    print_scene(out, the_game(), puzzles.draw(cards, shown), ascii_only=ascii_only(plain=plain))
+    print_scene(out, puzzle_game(), puzzles.draw(cards, shown), ascii_only=ascii_only(plain=plain))
     if puzzle is not None:
         out.print(f"Grade {puzzle.grade}: {puzzle.reason}.", markup=False)
-    for line in say_checked(puzzles.check(cards, shown)):
+    for line in checked_text(puzzles.check(cards, shown)):
         out.print(line, markup=False)
-
-
-def say_checked(checked: Iterable[Checked]) -> list[str]:
-    """Card by card, what is missing."""
-    lines = []
-    for one in checked:
-        if one.is_shown:
-            lines.append(f"{one.card}: shown, {one.view}.")
-            continue
-        missing = ", ".join(
-            f"{miss.wanted} for {miss.seen or 'nothing'} at {_spot(miss.line)}"
-            for miss in one.missing
-        )
-        lines.append(f"{one.card}: nearest is {one.view}; wanted {missing}.")
-    return lines
-
-
-def _spot(line: tuple[str, ...]) -> str:
-    """A line of sight: a column from above, a file or a rank on a level from a side."""
-    if len({place[:2] for place in line}) == 1:
-        return line[0][:2]
-    along = f"file {line[0][0]}" if len({place[0] for place in line}) == 1 else f"rank {line[0][1]}"
-    return f"{along}, level {line[0][2]}"
 
 
 @command.command("play", short_help="Build in the terminal.")
@@ -136,12 +91,12 @@ def _spot(line: tuple[str, ...]) -> str:
 @plain_option
 def play_command(which: tuple[str, ...], *, plain: bool) -> None:
     """Build in the terminal: place cubes, take them back, check card by card."""
-    from cubarium.cli.puzzle_terminal import PuzzleTable
+    from cubarium.cli.terminal.puzzle_repl import PuzzleRepl
 
-    puzzle, cards = _cards(which)
+    puzzle, cards = find_puzzle(which)
     out = console(plain=plain)
-    table = PuzzleTable(cards, puzzle, out, ascii_only=ascii_only(plain=plain))
-    sys.exit(table.run())
+    repl = PuzzleRepl(cards, puzzle, out, ascii_only=ascii_only(plain=plain))
+    sys.exit(repl.run())
 
 
 @command.command("solve", short_help="The fewest cubes that show all cards, proved.")
@@ -154,11 +109,11 @@ def solve_command(
 ) -> None:
     """The least number of cubes that shows all cards, proved, with an arrangement.
 
-    The exit code is 3 if the time did not suffice for a proof.
+    The exit code is 3 if there was not enough time for a proof.
     """
-    puzzles = the_puzzles()
-    _, cards = _cards(which)
-    with ProgressLine() as line:
+    puzzles = puzzle_book()
+    _, cards = find_puzzle(which)
+    with status_line() as line:
         answer = puzzles.solve(cards, seconds, _progress(line))
     if as_json:
         board = None if answer.board is None else puzzles.write_board(answer.board)
@@ -168,16 +123,16 @@ def solve_command(
     else:
         out = console(plain=plain)
         scene = puzzles.draw(cards, answer.board)
-        print_scene(out, the_game(), scene, ascii_only=ascii_only(plain=plain))
+        print_scene(out, puzzle_game(), scene, ascii_only=ascii_only(plain=plain))
         click.echo(f"Par {answer.par}: fewer cubes can't show these cards.")
         click.echo(puzzles.write_board(answer.board))
     if answer.board is None:
         sys.exit(NOT_PROVED)
 
 
-def _progress(line: ProgressLine) -> Callable[[int, float], None]:
+def _progress(line: "Status", before: str = "") -> Callable[[int, float], None]:
     def tell(cubes: int, done: float) -> None:
-        line.say(f"trying {cubes} cubes: {done:.0%}")
+        line.update(f"{before}trying {cubes} cubes: {done:.0%}")
 
     return tell
 
@@ -198,10 +153,10 @@ def make_command(
     as_json: bool,
     plain: bool,
 ) -> None:
-    """A new puzzle, proved and graded, that no puzzle of the program's own solves."""
-    puzzles = the_puzzles()
+    """A new puzzle, proved and graded, that the solution of no other puzzle solves."""
+    puzzles = puzzle_book()
     others = [puzzles.shown_by(puzzle.solution) for puzzle in puzzles.shipped().values()]
-    with ProgressLine() as line:
+    with status_line() as line:
         puzzle = puzzles.make(
             count, Random(seed), par=par, seconds=seconds, others=others, progress=_progress(line)
         )
@@ -209,11 +164,11 @@ def make_command(
         click.echo("Not proved in that time: no puzzle.")
         sys.exit(NOT_PROVED)
     if as_json:
-        print_json(as_json_data(puzzle))
+        print_json(puzzle_json(puzzle))
         return
     out = console(plain=plain)
     scene = puzzles.draw(puzzle.cards, puzzles.EMPTY_BOARD)
-    print_scene(out, the_game(), scene, ascii_only=ascii_only(plain=plain))
+    print_scene(out, puzzle_game(), scene, ascii_only=ascii_only(plain=plain))
     click.echo(f"Par {puzzle.par}, grade {puzzle.grade}: {puzzle.reason}.")
     click.echo(f"cubarium puzzle play {' '.join(puzzle.cards)}")
 
@@ -224,7 +179,7 @@ def make_command(
 def verify_command(names: tuple[str, ...], *, quick: bool) -> None:
     """Check the puzzles that come with the program: every solution by the readable rules, every par
     by a new proof, and that no solution solves another puzzle. Without names: all of them."""
-    puzzles = the_puzzles()
+    puzzles = puzzle_book()
     every = puzzles.shipped()
     chosen = [puzzles.named(name) for name in names] or [*every.values()]
     wrong: list[str] = []
@@ -237,8 +192,9 @@ def verify_command(names: tuple[str, ...], *, quick: bool) -> None:
             if other is not puzzle and shown.issuperset(other.cards)
         ]
         if not quick:
-            with ProgressLine(f"{puzzle.name} ({number} of {len(chosen)}), ") as line:
-                par = puzzles.solve(puzzle.cards, progress=_progress(line)).par
+            before = f"{puzzle.name} ({number} of {len(chosen)}), "
+            with status_line() as line:
+                par = puzzles.solve(puzzle.cards, progress=_progress(line, before)).par
             if par != puzzle.par:
                 wrong.append(f"{puzzle.name}: its par is {par}, not {puzzle.par}")
     for fault in wrong:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from cubarium.cli.files import read_records
 from cubarium.cli.output import ascii_only, console, json_option, plain_option, print_json
+from cubarium.cli.record_files import read_records
 from cubarium.cli.render.scene import print_scene
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
@@ -18,9 +18,11 @@ from cubarium.records import json_format, replayed, text_format
 
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the file.")
-@click.option("--ply", type=click.IntRange(min=0), help="The board after so many acts.")
-@click.option("--all", "every", is_flag=True, help="The board after every act.")
+@click.option(
+    "--game", "number", type=click.IntRange(min=1), help="Show only this game of the file."
+)
+@click.option("--ply", type=click.IntRange(min=0), help="Show the board after this many acts.")
+@click.option("--all", "every", is_flag=True, help="Show the board after every act.")
 @json_option
 @plain_option
 def command(
@@ -52,7 +54,7 @@ def command(
             print_scene(out, match.game, scene, ascii_only=ascii_only(plain=plain))
             out.print()
         if record.result is not None and ply is None:
-            out.print(_said(match, record))
+            out.print(_end_text(match, record))
 
 
 def _state(match: Match, at: int) -> object:
@@ -66,7 +68,7 @@ def _positions(record: GameRecord) -> list[str]:
     return [match.game.text(_state(match, at)) for at in (*acts, len(match.steps))]
 
 
-def _said(match: Match, record: GameRecord) -> str:
+def _end_text(match: Match, record: GameRecord) -> str:
     if match.outcome is not None:
         return say_outcome(match.game, match.outcome)
     assert record.result is not None

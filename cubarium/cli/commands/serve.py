@@ -9,11 +9,11 @@ from typing import Final
 import click
 
 SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-"""Where none of these is set, a browser would take the terminal."""
+"""Where none of these is set, a browser would run in the terminal."""
 
 
 def data_folder() -> Path:
-    """Where the tables are kept, if nothing else is said."""
+    """Where the tables are kept, unless another folder is given."""
     from platformdirs import user_data_path
 
     return user_data_path("cubarium") / "server"
@@ -23,14 +23,14 @@ data_option = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
     envvar="CUBARIUM_DATA",
-    help="The data folder, with the database. Usually in your own data folder.",
+    help="The data folder, which holds the database. Usually below your own data folder.",
 )
 
 
 def show_page(address: str) -> bool:
-    """Show an address in a browser with windows, beside what we do; is there one?"""
-    windows = sys.platform in ("darwin", "win32")
-    if not windows and not any(os.environ.get(name) for name in SCREENS):
+    """Open an address in a graphical browser, in the background; True: there is one."""
+    has_windows = sys.platform in ("darwin", "win32")
+    if not has_windows and not any(os.environ.get(name) for name in SCREENS):
         return False
     import webbrowser
 
@@ -43,7 +43,9 @@ def show_page(address: str) -> bool:
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: for everybody.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="0.0.0.0: reachable for everybody."
+)
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8787, show_default=True, help="0: a free one."
 )
@@ -51,27 +53,31 @@ def show_page(address: str) -> bool:
 @click.option(
     "--workers",
     type=click.IntRange(min=1),
-    help="Processes for engines; usually one less than there are cores, but two at least.",
+    help="Processes for engines; usually one less than there are cores, but at least two.",
 )
-@click.option("--origin", "origins", multiple=True, help="Another origin whose pages may ask.")
-@click.option("--https", is_flag=True, help="People reach it through https (behind a proxy).")
 @click.option(
-    "--proxy", default="127.0.0.1", show_default=True, help="Proxies whose headers are believed."
+    "--origin", "origins", multiple=True, help="Another origin whose pages may use the API."
+)
+@click.option(
+    "--https", is_flag=True, help="People reach the server through https (behind a proxy)."
+)
+@click.option(
+    "--proxy", default="127.0.0.1", show_default=True, help="Proxies whose headers are trusted."
 )
 @click.option(
     "--rate",
     type=click.FloatRange(min=0),
     default=30,
     show_default=True,
-    help="Requests a second from one address; 0: any number.",
+    help="Requests per second from one address; 0: no limit.",
 )
 @click.option(
     "--force",
     is_flag=True,
-    help="Serve although the database is damaged, or gone, or has lost its key.",
+    help="Serve even if the database is damaged or missing, or has lost its key.",
 )
-@click.option("--open", "opens", is_flag=True, help="Show the page in your browser.")
-@click.option("--warm/--no-warm", default=True, help="Make engines ready before they are needed.")
+@click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
+@click.option("--warm/--no-warm", default=True, help="Warm up engines before they are needed.")
 @click.option(
     "--log-level",
     type=click.Choice(["debug", "info", "warning", "error"]),
@@ -95,7 +101,7 @@ def command(
 ) -> None:
     """Serve tables for people, engines and programs, on one database file.
 
-    Stop it with Ctrl-C or SIGTERM: no move that was acknowledged is lost, whatever happens.
+    Stop it with Ctrl-C or SIGTERM. No acknowledged move is ever lost.
     """
     from cubarium.server.app import ServerConfiguration
     from cubarium.server.logs import configure
@@ -106,7 +112,7 @@ def command(
     sheets = read_page()
     folder = data_folder() if data is None else data
     configure(log_level)
-    count = workers or max(2, (os.cpu_count() or 2) - 1)  # moves never wait for warming up
+    count = workers or max(2, (os.cpu_count() or 2) - 1)  # moves never wait for a warm-up
     with locked(folder), listening(host, port) as socket:
         engine = prepared(folder, force=force)
         with engine.connect() as connection:

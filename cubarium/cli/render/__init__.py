@@ -1,1 +1,1 @@
-"""What commands print: boards, cards, values, reviews."""
+"""What commands print: boards, cards, values, reviews, solutions."""

@@ -1,6 +1,6 @@
-"""A scene as a picture for the terminal: any game's, layer beside layer.
+"""A scene as a picture for the terminal, whatever the game, layer beside layer.
 
-The same drawing serves all terminals: colours come on top, lines are drawn or made of ASCII.
+One drawing serves all terminals: colours are added on top, lines are box characters or ASCII.
 """
 
 from dataclasses import dataclass
@@ -20,13 +20,12 @@ STYLES = {
 MARK_STYLES = {"win": "reverse", "last": "underline"}
 MARK_SIGNS = {"win": ("*", "*"), "last": ("[", "]"), "": (" ", " ")}
 
-
 CLOSED = "#"
 Grid = dict[tuple[int, int, int], Place]
 
 
 @dataclass(frozen=True)
-class Sign:
+class CellText:
     """What is written in a cell, and the kind of its mark."""
 
     text: Text
@@ -36,12 +35,12 @@ class Sign:
         return len(self.text)
 
 
-Signs = dict[str, Sign]
+CellTexts = dict[str, CellText]
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The signs that lines are made of."""
+    """The characters that lines are made of."""
 
     bar: str
     left: str
@@ -59,19 +58,19 @@ DRAWN = (
 
 
 def draw(scene: Scene, *, ascii_only: bool = False, width: int = 80) -> Text:
-    """The board of a scene: layers side by side, or below each other where it is narrow; columns
-    of things that stand on one another in one layer, from the bottom up."""
+    """The board of a scene: layers side by side, or below each other on a narrow screen; stacked
+    pieces in one layer, from the bottom up."""
     frames = ASCII if ascii_only else DRAWN
-    signs = _signs(scene)
-    cell = max(map(len, signs.values()), default=0) or 1
+    texts = _cell_texts(scene)
+    cell = max(map(len, texts.values()), default=0) or 1
     if scene.stacked:
         cell = max(place.z for place in scene.places) + 1
-        for sign in signs.values():
-            sign.text.pad_right(cell - len(sign))
+        for stack in texts.values():
+            stack.text.pad_right(cell - len(stack))
     grid = {(place.x, place.y, place.z): place for place in scene.places}
     heights = [0] if scene.stacked else sorted({place.z for place in scene.places})
     layers = [
-        _layer(grid, height, signs, cell, frames, titled=len(heights) > 1) for height in heights
+        _layer(grid, height, texts, cell, frames, has_title=len(heights) > 1) for height in heights
     ]
     picture = Text()
     if sum(len(layer[0]) + 3 for layer in layers) > width + 3:
@@ -83,41 +82,41 @@ def draw(scene: Scene, *, ascii_only: bool = False, width: int = 80) -> Text:
     return picture
 
 
-def _signs(scene: Scene) -> Signs:
-    """What to write where: the items of a place, between the signs of its mark."""
+def _cell_texts(scene: Scene) -> CellTexts:
+    """By place, the text of its items and the kind of its mark."""
     marked: dict[str, str] = {}
     for mark in scene.marks:
         if mark.kind in MARK_STYLES:
             marked.update(dict.fromkeys(mark.places, mark.kind))
     items = {item.place: item for item in scene.items}
-    signs: Signs = {}
+    texts: CellTexts = {}
     lowest = {(place.x, place.y): place.id for place in scene.places if place.z == 0}
     for place in sorted(scene.places, key=lambda place: place.z):
         item, kind = items.get(place.id), marked.get(place.id, "")
         key = lowest[place.x, place.y] if scene.stacked else place.id
-        sign = Text()
+        text = Text()
         if item is not None:
-            sign.append(f"{item.symbol}{item.facing}", STYLES.get(item.colour, ""))
-        before = signs.get(key, Sign(Text()))
-        signs[key] = Sign(before.text + sign, kind or before.mark)
-    return signs
+            text.append(f"{item.symbol}{item.facing}", STYLES.get(item.colour, ""))
+        before = texts.get(key, CellText(Text()))
+        texts[key] = CellText(before.text + text, kind or before.mark)
+    return texts
 
 
 def _layer(
     grid: Grid,
     height: int,
-    signs: Signs,
+    texts: CellTexts,
     width: int,
     frames: tuple[Frame, ...],
     *,
-    titled: bool,
+    has_title: bool,
 ) -> list[Text]:
     """One layer, with the names of its files and ranks; a place that is not there is closed."""
     across = sorted({x for x, _, z in grid if z == height})
     upwards = sorted({y for _, y, z in grid if z == height}, reverse=True)
     names = "".join(f" {_label(grid, height, x=x):^{width + 2}}" for x in across)
     files = Text(f"   {names} ", "dim")
-    rows = [Text(f"   layer {height + 1}", "dim")] if titled else []
+    rows = [Text(f"   layer {height + 1}", "dim")] if has_title else []
     rows.append(files)
     for y in upwards:
         rows.append(_rule(frames[0 if y == upwards[0] else 1], len(across), width))
@@ -129,7 +128,7 @@ def _layer(
             if place is None:
                 row.append(CLOSED * (width + 2), "dim")
             else:
-                row.append_text(_cell(signs[place.id], width))
+                row.append_text(_cell(texts[place.id], width))
         rows.append(row.append(f"{frames[1].bar} {name}", "dim"))
     rows += [_rule(frames[2], len(across), width), files.copy()]
     longest = max(len(row) for row in rows)
@@ -153,11 +152,11 @@ def _rule(frame: Frame, columns: int, width: int) -> Text:
     return Text(f"   {frame.left}{cells}{frame.right}", "dim")
 
 
-def _cell(sign: Sign, width: int) -> Text:
-    before, after = MARK_SIGNS[sign.mark]
-    left = (width - len(sign)) // 2
-    right = width - len(sign) - left
-    cell = Text(before + " " * left) + sign.text + Text(" " * right + after)
-    if sign.mark:
-        cell.stylize(MARK_STYLES[sign.mark])
+def _cell(content: CellText, width: int) -> Text:
+    before, after = MARK_SIGNS[content.mark]
+    left = (width - len(content)) // 2
+    right = width - len(content) - left
+    cell = Text(before + " " * left) + content.text + Text(" " * right + after)
+    if content.mark:
+        cell.stylize(MARK_STYLES[content.mark])
     return cell

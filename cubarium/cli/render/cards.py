@@ -18,14 +18,14 @@ def draw_sights(scene: Scene, width: int) -> Text:
 
 
 def draw_cards(scene: Scene, width: int) -> Text:
-    """The viewer's own cards, side by side, with how much of each can be seen already."""
+    """The viewer's own cards, side by side, with how much of each is on the board already."""
     own = {card.id: card for card in scene.cards if card.near is not None}
     names = {item.id: item.symbol for item in scene.items}
     return _side_by_side([_card(names[card.id], card) for card in own.values()], width)
 
 
-def say_cards(scene: Scene) -> list[str]:
-    """Who has how many cards, and which have been shown."""
+def cards_text(scene: Scene) -> list[str]:
+    """How many cards each seat has, and which have been shown."""
     lines = []
     for holder in scene.holders:
         cards = [item for item in scene.items if item.place == holder.id and item.kind == "card"]
@@ -44,14 +44,14 @@ def say_cards(scene: Scene) -> list[str]:
     return lines
 
 
-def say_shown(before: Scene, after: Scene) -> list[str]:
-    """Which cards have been shown between two scenes."""
+def shown_cards_text(before: Scene, after: Scene) -> list[str]:
+    """The cards that have been shown between two scenes."""
     known = {item.id for item in before.items if item.kind == "card" and item.symbol}
     shown = {holder.id: holder for holder in after.holders if holder.kind in ("shown", "aside")}
     return [
         f"{shown[item.place].seat} has fulfilled {item.symbol}."
         if shown[item.place].seat
-        else f"{item.symbol} is fulfilled already, and laid aside."
+        else f"{item.symbol} is fulfilled already, and is laid aside."
         for item in after.items
         if item.place in shown and item.id not in known
     ]

@@ -1,14 +1,14 @@
-"""What has happened at a table, as somebody may know it."""
+"""The moves of a match in words, as one viewer may know them."""
 
-from cubarium.cli.render.cards import say_shown
+from cubarium.cli.render.cards import shown_cards_text
 from cubarium.core.game import Hidden
 from cubarium.core.turn import Seat
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Match
 
 
-def news(match: Match, since: int, viewer: Seat | None) -> list[str]:
-    """Who has done what from a step on, what was drawn for it, and which cards were shown."""
+def move_log(match: Match, since: int, viewer: Seat | None) -> list[str]:
+    """Who has played what since a step, what was drawn, and which cards were shown."""
     game = match.game
     acts = [step for step in match.steps if isinstance(step.event, Moved | Drawn)]
     first = sum(isinstance(step.event, Moved | Drawn) for step in match.steps[:since])
@@ -17,7 +17,7 @@ def news(match: Match, since: int, viewer: Seat | None) -> list[str]:
     for step, act in list(zip(acts, match.seen(viewer), strict=True))[first:]:
         if isinstance(step.event, Moved) and step.event.seat != mover:
             mover = step.event.seat
-            lines.append([f"{_called(match, mover)} plays"])
+            lines.append([f"{_label(match, mover)} plays"])
         elif not lines:
             lines.append(["Drawn:"])
         lines[-1].append(str(act) if isinstance(act, Hidden) else game.write(act))
@@ -25,9 +25,9 @@ def news(match: Match, since: int, viewer: Seat | None) -> list[str]:
         return []
     then = match.steps[since].before
     scenes = (game.scene(game.view(state, None)) for state in (then, match.state))
-    return [f"{' '.join(line)}." for line in lines] + say_shown(*scenes)
+    return [f"{' '.join(line)}." for line in lines] + shown_cards_text(*scenes)
 
 
-def _called(match: Match, seat: Seat) -> str:
+def _label(match: Match, seat: Seat) -> str:
     name = match.game.seat_names[seat]
     return f"{name} ({match.seated[seat].name})" if seat in match.seated else name

@@ -1,4 +1,4 @@
-"""The values of a game as a drawing: SVG by hand, readable on white and on black."""
+"""The values of a game as a plot: plain SVG, readable on white and on black."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
@@ -6,8 +6,8 @@ from html import escape
 from cubarium.analysis.annotation import Value, side_share
 from cubarium.analysis.review import AnnotatedMove, Review
 from cubarium.cli.output import counted
-from cubarium.cli.render.values import say_value, sides
-from cubarium.cli.render.verdicts import MARKS, player, say_judgement
+from cubarium.cli.render.annotations import MARKS, annotation_text, player_text
+from cubarium.cli.render.value_text import side_names, value_text
 from cubarium.core.engine import Proven
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
@@ -70,8 +70,8 @@ def draw_plot(review: Review, record: GameRecord, annotated: Sequence[AnnotatedM
     game = review.game
     values = _values(review, annotated)
     scale = _Scale(min(values), max(values))
-    who = ", ".join(player(game, record, seat) for seat in range(game.players))
-    title = f"{game.spec.info.title}: {who}"
+    players = ", ".join(player_text(game, record, seat) for seat in range(game.players))
+    title = f"{game.spec.info.title}: {players}"
     described = "The share of the win of every side after each move. Filled points are proved."
     parts = [
         f'<svg xmlns="{SVG}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="t d">',
@@ -82,7 +82,7 @@ def draw_plot(review: Review, record: GameRecord, annotated: Sequence[AnnotatedM
         f'<text class="name" x="{LEFT}" y="30">{escape(_short(title))}</text>',
         *_axes(scale, SECRET if game.has_secrets else SHARE),
     ]
-    for number, team in enumerate(sides(game)):
+    for number, team in enumerate(side_names(game)):
         parts += _legend(game, number, team)
         parts += _curve(game, values, scale, number, team)
     parts += [mark for one in annotated for mark in _mark(game, values, scale, one)]
@@ -91,7 +91,7 @@ def draw_plot(review: Review, record: GameRecord, annotated: Sequence[AnnotatedM
 
 def _paint(game: AnyGame, number: int, team: int) -> str:
     """The colour of a side: its own, where sides are named after colours."""
-    names = sides(game)
+    names = side_names(game)
     if all(set(name) <= PAINTS.keys() for name in names.values()):
         return names[team][0]
     return ("first", "second")[number % 2]
@@ -102,7 +102,7 @@ def _short(title: str) -> str:
 
 
 class _Scale:
-    """From moves and shares to the drawing."""
+    """From moves and shares to points of the plot."""
 
     def __init__(self, first: int, last: int) -> None:
         self.first, self.last = first, last
@@ -116,7 +116,7 @@ class _Scale:
 
 
 def _values(review: Review, annotated: Sequence[AnnotatedMove]) -> dict[int, Value]:
-    """After so many moves: the value, where it is known. The end of the game is a fact."""
+    """By number of moves played, the value where it is known. The end of the game is a fact."""
     values: dict[int, Value] = {}
     for one in annotated:
         if one.after is not None:
@@ -128,7 +128,7 @@ def _values(review: Review, annotated: Sequence[AnnotatedMove]) -> dict[int, Val
     if review.end is not None and annotated[-1].number == played:
         values[played] = review.end
     if not values:
-        raise CubariumError("nothing is known of this game: there is nothing to draw")
+        raise CubariumError("nothing is known about this game: there is nothing to draw")
     return values
 
 
@@ -153,14 +153,14 @@ def _axes(scale: _Scale, what: str) -> Iterator[str]:
 def _legend(game: AnyGame, number: int, team: int) -> Iterator[str]:
     x = LEFT + number * 130
     yield f'<path class="curve s{number} {_paint(game, number, team)}" d="M{x} 52h32"/>'
-    yield f'<text x="{x + 40}" y="56">{escape(sides(game)[team])}</text>'
+    yield f'<text x="{x + 40}" y="56">{escape(side_names(game)[team])}</text>'
 
 
 def _curve(
     game: AnyGame, values: Mapping[int, Value], scale: _Scale, number: int, team: int
 ) -> Iterator[str]:
     """One side: a line with gaps where nothing is known, and a point for each value."""
-    seat, name = game.teams.index(team), sides(game)[team]
+    seat, name = game.teams.index(team), side_names(game)[team]
     paint = _paint(game, number, team)
     path, before = [], None
     points = []
@@ -168,12 +168,12 @@ def _curve(
         x, y = scale.x(moves), scale.y(side_share(game, value, seat))
         path.append(f"{'L' if before == moves - 1 else 'M'}{x} {y}")
         before = moves
-        proved = isinstance(value, Proven)
-        look = f"{paint} fact" if proved else paint
-        said = escape(f"{name} after {counted(moves, 'move')}: {say_value(game, value, seat)}")
+        is_proved = isinstance(value, Proven)
+        style = f"{paint} fact" if is_proved else paint
+        label = escape(f"{name} after {counted(moves, 'move')}: {value_text(game, value, seat)}")
         points.append(
-            f'<circle class="{look}" cx="{x}" cy="{y}" r="{4.5 if proved else 2}">'
-            f"<title>{said}</title></circle>"
+            f'<circle class="{style}" cx="{x}" cy="{y}" r="{4.5 if is_proved else 2}">'
+            f"<title>{label}</title></circle>"
         )
     yield f'<path class="curve s{number} {paint}" d="{"".join(path)}"/>'
     yield from points
@@ -188,8 +188,8 @@ def _mark(
         return
     y = scale.y(side_share(game, values[one.number], one.seat)) - 10
     name, move = game.seat_names[one.seat], game.write(one.move)
-    said = escape(f"Move {one.number}, {name} {move}: {say_judgement(one)}")
+    label = escape(f"Move {one.number}, {name} {move}: {annotation_text(one)}")
     yield (
         f'<text class="mark" x="{scale.x(one.number)}" y="{y}">{MARKS[verdict]}'
-        f"<title>{said}</title></text>"
+        f"<title>{label}</title></text>"
     )

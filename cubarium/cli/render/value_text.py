@@ -1,7 +1,6 @@
-"""Values in words: facts and guesses are never mixed up."""
+"""Values in words: facts and guesses are never confused."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from cubarium.analysis.annotation import Value, side_share
 from cubarium.analysis.schemas import line_as_json
@@ -12,7 +11,7 @@ from cubarium.core.turn import Seat
 PROVED = "(proved)"
 
 
-def sides(game: AnyGame) -> dict[int, str]:
+def side_names(game: AnyGame) -> dict[int, str]:
     """Team -> its name: the seats that win together."""
     names: dict[int, list[str]] = {}
     for team, name in zip(game.teams, game.seat_names, strict=True):
@@ -20,16 +19,16 @@ def sides(game: AnyGame) -> dict[int, str]:
     return {team: " and ".join(seats) for team, seats in names.items()}
 
 
-def say_value(game: AnyGame, value: Value, seat: Seat) -> str:
-    """A value, from a seat's side where there are two."""
-    known = sides(game)
+def value_text(game: AnyGame, value: Value, seat: Seat) -> str:
+    """A value, from a seat's point of view where there are two sides."""
+    names_by_team = side_names(game)
     if isinstance(value, Estimate):
-        if len(known) == 2:
+        if len(names_by_team) == 2:
             share = side_share(game, value, seat)
-            return f"about {share:.0%} for {known[game.teams[seat]]}"
+            return f"about {share:.0%} for {names_by_team[game.teams[seat]]}"
         each = (
             f"{name} {side_share(game, value, game.teams.index(t)):.0%}"
-            for t, name in known.items()
+            for t, name in names_by_team.items()
         )
         return f"about {', '.join(each)}"
     winners, plies = value.outcome.winners, value.plies
@@ -39,12 +38,12 @@ def say_value(game: AnyGame, value: Value, seat: Seat) -> str:
     if not winners:
         return f"draw {PROVED}"
     share = side_share(game, value, seat)
-    if len(known) == 2 and plies is not None and share in (0, 1):
+    if len(names_by_team) == 2 and plies is not None and share in (0, 1):
         return f"{'win' if share else 'loss'} in {plies} {PROVED}"
     moves = "" if plies is None else f" in {plies}"
     return f"{names} {'wins' if len(winners) == 1 else 'win'}{moves} {PROVED}"
 
 
-def say_line(game: AnyGame, line: Iterable[Any]) -> str:
-    """Moves one after another."""
+def line_text(game: AnyGame, line: Iterable[object]) -> str:
+    """A line of moves."""
     return " ".join(line_as_json(game, line))

@@ -1,4 +1,4 @@
-"""Keeps what was played: on demand, and on every way out."""
+"""Save files: a game is saved on demand, and kept on every way out."""
 
 import shlex
 from contextlib import suppress
@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from cubarium.cli.files import Taken, fresh_path, kept_games, write_record
 from cubarium.cli.output import program
+from cubarium.cli.record_files import FileTaken, fresh_path, kept_games, write_record
 from cubarium.core.record import GameRecord
 from cubarium.match.match import Limits, Match
 from cubarium.records import record_of
@@ -15,7 +15,7 @@ from cubarium.records import record_of
 NO_LIMIT = "none"
 
 
-class Keeper:
+class SaveFiles:
     """The files of one game at the terminal."""
 
     def __init__(self, tags: dict[str, str], resumed: tuple[Path, GameRecord] | None) -> None:
@@ -23,38 +23,38 @@ class Keeper:
         self.resumed = resumed[0] if resumed else None
         self.before = resumed[1] if resumed else None
         self.saved: Match | None = None
-        self.own: dict[Path, str] = {}
+        self.written: dict[Path, str] = {}
         if self.resumed is not None:
-            self.own[self.resumed] = self.resumed.read_text("utf-8")
+            self.written[self.resumed] = self.resumed.read_text("utf-8")
 
     def record(self, match: Match) -> GameRecord:
-        """The record of the match as it stands, with all that is needed to go on with it."""
+        """The record of the match as it stands, with everything needed to resume it."""
         tags = self.tags | limit_tags(match.limits)
         for seat, player in sorted(match.seated.items()):
             tags[f"Seat{seat}"] = player.name
             if player.engine:
                 tags[f"Seat{seat}Engine"] = player.engine
             else:
-                tags.pop(f"Seat{seat}Engine", None)  # it sat there before
+                tags.pop(f"Seat{seat}Engine", None)  # an engine sat there before
         if match.outcome is not None:
             tags["Ended"] = datetime.now(UTC).isoformat(timespec="seconds")
         record = record_of(match, tags)
         return record if self.before is None else _with_comments(record, self.before)
 
     def save(self, match: Match, name: str) -> str:
-        """Save under a name, or under one by the clock; what to say of it."""
+        """Save under a name, or under one made from the time; what to say about it."""
         path = Path(name).expanduser() if name else fresh_path(Path(), match.game.name)
-        self.own[path] = write_record(path, self.record(match), self.own.get(path))
+        self.written[path] = write_record(path, self.record(match), self.written.get(path))
         self.saved = match
         return f"Saved in {path}."
 
     def keep(self, match: Match) -> list[str]:
-        """Nothing that was played is lost: what is not saved is kept. What to say of it."""
+        """Keep whatever is not saved, so that nothing is lost; what to say about it."""
         record = self.record(match)
         if not record.acts or self.saved == match:
             return []
         try:
-            path = self._written(record)
+            path = self._write_kept(record)
         except (ValueError, OSError) as error:
             moves = " ".join(act.text for act in record.acts)
             return [f"The game could not be kept: {error}. Its moves:", moves]
@@ -62,22 +62,22 @@ class Keeper:
         verb = "play --resume" if match.outcome is None else "replay"
         return [f"The game is kept: {program()} {verb} {shlex.quote(str(path))}"]
 
-    def _written(self, record: GameRecord) -> Path:
-        """The file that was resumed, unless somebody else has changed it; else a fresh one."""
+    def _write_kept(self, record: GameRecord) -> Path:
+        """Write to the resumed file, unless somebody else has changed it; else to a fresh one."""
         if self.resumed is not None:
-            with suppress(Taken):
-                write_record(self.resumed, record, self.own[self.resumed])
+            with suppress(FileTaken):
+                write_record(self.resumed, record, self.written[self.resumed])
                 return self.resumed
         kept_games().mkdir(parents=True, exist_ok=True)
         while True:
             path = fresh_path(kept_games(), record.game)
-            with suppress(Taken):  # another table was quicker
+            with suppress(FileTaken):  # another table was quicker
                 write_record(path, record)
                 return path
 
 
 def _with_comments(record: GameRecord, before: GameRecord) -> GameRecord:
-    """What was said in an earlier record, for as long as the acts are the same."""
+    """A record with the comments of an earlier one, as far as their acts agree."""
     acts = list(record.acts)
     for at, (act, old) in enumerate(zip(acts, before.acts, strict=False)):
         if act.text != old.text:

@@ -1,4 +1,4 @@
-"""What a scene says in words: whose turn it is, what the board does not show."""
+"""A scene in words: whose turn it is, and what the board does not show."""
 
 from cubarium.core.game import AnyGame
 from cubarium.core.scene import Scene
@@ -6,17 +6,17 @@ from cubarium.core.turn import Ended, ToMove
 from cubarium.match.outcome_text import say_outcome
 
 
-def say_turn(game: AnyGame, scene: Scene) -> str:
-    """Whose turn it is, or how it ended, in a sentence."""
+def turn_text(game: AnyGame, scene: Scene) -> str:
+    """Whose turn it is, or how the game ended, in a sentence."""
     turn = scene.turn
     if isinstance(turn, Ended):
         return say_outcome(game, turn.outcome)
     if isinstance(turn, ToMove):
         return f"{game.seat_names[turn.seat]} to move: {len(scene.touches)} moves."
-    return "Chance is to act."
+    return "It is chance's turn."
 
 
-def say_notes(game: AnyGame, scene: Scene) -> list[str]:
+def notes_text(game: AnyGame, scene: Scene) -> list[str]:
     """What the board does not show: stocks, and which moves are forbidden now and why."""
     stocks = [
         f"{'' if name in stock else f'{name} '}"

@@ -18,8 +18,8 @@ LARGEST = 32 * 2**20
 STANDARD_INPUT = Path("-")
 
 
-class Taken(CubariumError):
-    """A file that is there, and not ours to replace."""
+class FileTaken(CubariumError):
+    """A file that exists, and is not ours to replace."""
 
 
 def read_records(path: Path) -> list[GameRecord]:
@@ -35,7 +35,7 @@ def read_records(path: Path) -> list[GameRecord]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        raise InvalidRecord(f"{path} is not a text in UTF-8", line, column) from error
+        raise InvalidRecord(f"{path} is not UTF-8 text", line, column) from error
     found = json_format.read(text) if path.suffix == ".json" else records.read(text)
     if not found:
         raise InvalidRecord(f"there is no game in {path}: expected a tag [Game …]", 1, 1)
@@ -43,8 +43,8 @@ def read_records(path: Path) -> list[GameRecord]:
 
 
 def write_record(path: Path, record: GameRecord, known: str | None = None) -> str:
-    """Save a game, as JSON if the file's name ends so, else as text; the text written. A file that
-    is there is replaced only if it says what is `known`: nobody's words are lost."""
+    """Save a game, as JSON in a file named *.json, else as text; the text written. An existing
+    file is replaced only if its content is `known`: nobody's words are lost."""
     replace = known is not None and path.is_file() and path.read_text("utf-8") == known
     form = json_format if path.suffix == ".json" else text_format
     text: str = form.write_all([record])
@@ -53,7 +53,7 @@ def write_record(path: Path, record: GameRecord, known: str | None = None) -> st
 
 
 def write_text(path: Path, text: str, *, replace: bool = False) -> None:
-    """Write a file whole or not at all; one that is there only if it may be replaced."""
+    """Write a file whole or not at all; one that exists only if it may be replaced."""
     if not path.parent.is_dir():
         raise CubariumError(f"there is no folder {path.parent}")
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".cubarium-")
@@ -64,21 +64,21 @@ def write_text(path: Path, text: str, *, replace: bool = False) -> None:
             os.fsync(file.fileno())
         Path(beside).chmod(0o644)
         if not replace:
-            path.touch(exist_ok=False)  # fails if the file is there, even since a moment ago
+            path.touch(exist_ok=False)  # fails if the file exists, even if only since a moment ago
         Path(beside).replace(path)
     except FileExistsError as error:
-        raise Taken(f"the file {path} exists already: choose another name") from error
+        raise FileTaken(f"the file {path} exists already: choose another name") from error
     finally:
         Path(beside).unlink(missing_ok=True)
 
 
 def fresh_path(folder: Path, game: str) -> Path:
-    """A file that is not there yet, named by the clock."""
+    """A file that does not exist yet, named after the time."""
     stem = f"{game}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     names = chain([stem], (f"{stem}-{more}" for more in count(2)))
     return next(path for name in names if not (path := folder / f"{name}.txt").exists())
 
 
 def kept_games() -> Path:
-    """Where games are kept that were left unfinished."""
+    """The folder of games that were left unfinished."""
     return user_data_path("cubarium") / "games"

@@ -1,6 +1,5 @@
-"""A file, reviewed: the moves that are wanted, one by one, then the whole."""
+"""`cubarium analyse` for a file: the chosen moves one by one, then the whole game."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,22 +8,20 @@ from rich.console import Console
 from cubarium import catalog
 from cubarium.analysis.review import AnnotatedMove, Review, Thoughts, summaries, wanted
 from cubarium.analysis.schemas import review_as_json
-from cubarium.cli.files import Taken, read_records, write_text
-from cubarium.cli.output import ascii_only, console, counted, print_json
-from cubarium.cli.progress import ProgressLine
-from cubarium.cli.render.analysis import INTERRUPTED
-from cubarium.cli.render.verdicts import Rows, say_tally
-from cubarium.core.engine import Analyst, Limit
+from cubarium.cli.analysis import AnalysisSettings
+from cubarium.cli.output import ascii_only, console, counted, print_json, status_line
+from cubarium.cli.record_files import FileTaken, read_records, write_text
+from cubarium.cli.render.annotations import AnnotatedRows, summary_text
+from cubarium.cli.signals import INTERRUPTED
 from cubarium.core.errors import CubariumError
-from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 
 PLOT = ".svg"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which moves of which game of a file, and where to draw them."""
+class ReviewSelection:
+    """Which moves of which game of a file to review, and where to plot them."""
 
     number: int | None = None
     first: int | None = None
@@ -33,7 +30,7 @@ class Wanted:
     plot: Path | None = None
     force: bool = False
 
-    def said(self) -> dict[str, object]:
+    def options(self) -> dict[str, object]:
         """The options as they are called on the command line."""
         return {
             "game": self.number,
@@ -45,10 +42,10 @@ class Wanted:
         }
 
     def check_plot(self) -> None:
-        """Refuse a drawing that can't be written, before anything is searched."""
+        """Refuse a plot that can't be written, before anything is searched."""
         if self.plot is None:
             if self.force:
-                raise CubariumError("--force is about a drawing: say --plot FILE.svg")
+                raise CubariumError("--force is for a plot: add --plot FILE.svg")
             return
         if self.plot.suffix.lower() != PLOT:
             raise CubariumError(f"--plot draws SVG: expected a file named *{PLOT}, not {self.plot}")
@@ -57,13 +54,13 @@ class Wanted:
         if self.plot.is_dir():
             raise CubariumError(f"{self.plot} is a folder")
         if self.plot.exists() and not self.force:
-            raise Taken(f"{self.plot} exists already: choose another name, or say --force")
+            raise FileTaken(f"{self.plot} exists already: choose another name, or add --force")
 
     def record(self, file: Path, name: str | None) -> GameRecord:
-        """The game of the file; it must be one of `name`, if that is said."""
+        """The game of the file; it must be one of `name`, if that is given."""
         found = read_records(file)
         if self.number is None and len(found) > 1:
-            raise CubariumError(f"{file} holds {len(found)} games: say which one, with --game N")
+            raise CubariumError(f"{file} holds {len(found)} games: choose one with --game N")
         number = 1 if self.number is None else self.number
         if number > len(found):
             games = counted(len(found), "game")
@@ -74,7 +71,7 @@ class Wanted:
         return record
 
     def moves(self, review: Review) -> list[int]:
-        """The numbers of the moves to judge."""
+        """The numbers of the moves to annotate."""
         game = review.game
         chosen = wanted(len(review.moves), self.first, self.last)
         seats = range(game.players)
@@ -90,65 +87,57 @@ class Wanted:
 
 
 def review_file(
-    file: Path,
-    name: str | None,
-    wanted: Wanted,
-    analyst: Callable[[AnyGame], Analyst],
-    limit: Limit,
-    *,
-    as_json: bool,
-    plain: bool,
+    file: Path, name: str | None, selection: ReviewSelection, settings: AnalysisSettings
 ) -> int:
     """Print the review of a recorded game; the exit code."""
-    wanted.check_plot()
-    record = wanted.record(file, name)
-    out, line = console(plain=plain), ProgressLine()
+    selection.check_plot()
+    record = selection.record(file, name)
+    out, line = console(plain=settings.plain), status_line()
 
     def tell(thoughts: Thoughts) -> None:
-        line.say(f"move {len(annotated) + 1} of {len(numbers)}, depth {thoughts[0].depth}")
+        line.update(f"move {len(annotated) + 1} of {len(numbers)}, depth {thoughts[0].depth}")
 
     game = catalog.load(record.game, record.players, **record.options)
-    review = Review(record, analyst(game), limit, tell)
-    numbers = wanted.moves(review)
+    review = Review(record, settings.analyst(game), settings.limit, tell)
+    numbers = selection.moves(review)
     moves = [game.write(review.match.steps[at].act) for at in review.moves]
-    rows = Rows(out, game, moves, ascii_only=ascii_only(plain=plain))
+    rows = AnnotatedRows(out, game, moves, ascii_only=ascii_only(plain=settings.plain))
     annotated: list[AnnotatedMove] = []
-    complete = False
+    is_complete = False
     try:
         found = review.annotated(numbers)
         while len(annotated) < len(numbers):
             with line:
                 annotated.append(next(found))
-            if not as_json:
+            if not settings.as_json:
                 rows.print(annotated[-1])
-        complete = True
+        is_complete = True
     except KeyboardInterrupt:
         pass
-    _print_whole(out, review, record, annotated, as_json=as_json, complete=complete)
-    if wanted.plot is not None and complete:
+    if settings.as_json:
+        summary = summaries(annotated)
+        print_json(review_as_json(game, annotated, summary, complete=is_complete))
+    else:
+        _print_summaries(out, review, record, annotated, is_complete=is_complete)
+    if selection.plot is not None and is_complete:
         from cubarium.cli.render.plot import draw_plot
 
-        write_text(wanted.plot, draw_plot(review, record, annotated), replace=wanted.force)
-    return 0 if complete else INTERRUPTED
+        write_text(selection.plot, draw_plot(review, record, annotated), replace=selection.force)
+    return 0 if is_complete else INTERRUPTED
 
 
-def _print_whole(
+def _print_summaries(
     out: Console,
     review: Review,
     record: GameRecord,
     annotated: list[AnnotatedMove],
     *,
-    as_json: bool,
-    complete: bool,
+    is_complete: bool,
 ) -> None:
-    found = summaries(annotated)
-    if as_json:
-        print_json(review_as_json(review.game, annotated, found, complete=complete))
-        return
     out.print()
-    for summary in found:
-        out.print(say_tally(review.game, record, summary), markup=False)
-    if found:
-        out.print("Accuracy: 100% less what a move gave away of the win, on average.")
-    if not complete:
+    for summary in summaries(annotated):
+        out.print(summary_text(review.game, record, summary), markup=False)
+    if annotated:
+        out.print("Accuracy: 100% minus the winning chances that a move gave away, on average.")
+    if not is_complete:
         out.print(f"Stopped after {counted(len(annotated), 'move')}.")

@@ -1,4 +1,4 @@
-"""A recorded game, reviewed: a line for each move, and how well each seat has played."""
+"""A reviewed game in words: a line for each move, and how well each seat has played."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from cubarium.analysis.annotation import Fact, Value, Verdict
 from cubarium.analysis.review import AnnotatedMove, SeatSummary
 from cubarium.analysis.schemas import PLURALS
 from cubarium.cli.output import counted
-from cubarium.cli.render.values import say_line, say_value
+from cubarium.cli.render.value_text import line_text, value_text
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Seat
@@ -25,8 +25,8 @@ FACTS = {
 }
 
 
-class Rows:
-    """Prints moves as they are judged."""
+class AnnotatedRows:
+    """Prints moves as they are annotated."""
 
     def __init__(
         self, out: Console, game: AnyGame, moves: Sequence[str], *, ascii_only: bool
@@ -34,33 +34,33 @@ class Rows:
         self.out = out
         self.game = game
         self.arrow = "->" if ascii_only else "→"
-        self.number = len(str(len(moves)))
-        self.name = max(map(len, game.seat_names))
-        self.move = max(map(len, moves))
+        self.number_width = len(str(len(moves)))
+        self.name_width = max(map(len, game.seat_names))
+        self.move_width = max(map(len, moves))
 
     def print(self, one: AnnotatedMove) -> None:
         """One move, and what was better."""
         game = self.game
-        name, text = game.seat_names[one.seat], game.write(one.move)
+        name, move = game.seat_names[one.seat], game.write(one.move)
         before, after = (self._value(value, one.seat) for value in (one.before, one.after))
-        row = Text(f"{one.number:>{self.number}}. {name:<{self.name}} {text:<{self.move}}  ")
-        row.append(f"{before} {self.arrow} {after}")
-        if said := say_judgement(one):
+        row = Text(f"{one.number:>{self.number_width}}. {name:<{self.name_width}} ")
+        row.append(f"{move:<{self.move_width}}  {before} {self.arrow} {after}")
+        if text := annotation_text(one):
             verdict = one.annotation.verdict if one.annotation else None
             row.append("  ")
-            row.append(said, STYLES[verdict] if verdict else "dim")
+            row.append(text, STYLES[verdict] if verdict else "dim")
         self.out.print(row)
         if (better := one.better) is not None:
-            value = say_value(game, better.value, one.seat)
-            line = f"better: {game.write(better.best)}, {value}: {say_line(game, better.line)}"
-            self.out.print(" " * (self.number + 2) + line, markup=False)
+            value = value_text(game, better.value, one.seat)
+            line = f"better: {game.write(better.best)}, {value}: {line_text(game, better.line)}"
+            self.out.print(" " * (self.number_width + 2) + line, markup=False)
 
     def _value(self, value: Value | None, seat: Seat) -> str:
-        return "unknown" if value is None else say_value(self.game, value, seat)
+        return "unknown" if value is None else value_text(self.game, value, seat)
 
 
-def say_judgement(one: AnnotatedMove) -> str:
-    """What is to be said about a move; empty: nothing."""
+def annotation_text(one: AnnotatedMove) -> str:
+    """What there is to say about a move; empty: nothing."""
     if one.annotation is None:
         return "not judged"
     _, verdict, fact = one.annotation
@@ -68,19 +68,19 @@ def say_judgement(one: AnnotatedMove) -> str:
     return ": ".join(part for part in (named, FACTS[fact] if fact else "") if part)
 
 
-def say_tally(game: AnyGame, record: GameRecord, summary: SeatSummary) -> str:
+def summary_text(game: AnyGame, record: GameRecord, summary: SeatSummary) -> str:
     """How well a seat has played."""
     counts = [
         f"{count} {verdict if count == 1 else PLURALS[verdict]}"
         for verdict, count in summary.verdicts.items()
     ]
-    said = ", ".join([counted(summary.moves, "move"), *counts])
+    text = ", ".join([counted(summary.moves, "move"), *counts])
     accuracy = "" if summary.accuracy is None else f"; accuracy {summary.accuracy:.0%}"
-    return f"{player(game, record, summary.seat)}: {said}{accuracy}."
+    return f"{player_text(game, record, summary.seat)}: {text}{accuracy}."
 
 
-def player(game: AnyGame, record: GameRecord, seat: Seat) -> str:
-    """A seat and who sat there, on one line and without signs that nobody can see."""
+def player_text(game: AnyGame, record: GameRecord, seat: Seat) -> str:
+    """A seat and who sat there, on one line and without invisible characters."""
     who = record.tags.get(f"Seat{seat}", "")
     who = " ".join("".join(sign if sign.isprintable() else " " for sign in who).split())
     return f"{game.seat_names[seat]} ({who})" if who else game.seat_names[seat]

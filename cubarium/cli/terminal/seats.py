@@ -1,4 +1,4 @@
-"""Who sits where: as it is said, as a saved game has it, or you against engines."""
+"""Who sits where: as the command line says, as a saved game says, or you against engines."""
 
 from collections.abc import Mapping
 
@@ -16,40 +16,45 @@ CHOICE = f"{PERSON}, {PERSON}:NAME, {registry.CHOICE}"
 def seated(
     match: Match, seats: str | None, level: int | None, tags: Mapping[str, str]
 ) -> list[Seated]:
-    """Who sits where. `level`: that of the engines, where no seats are said; an engine that plays
+    """Who sits where. `level`: that of the engines, where no seats are given; an engine that plays
     on for somebody who has left keeps its own."""
     game = match.game
     if seats is not None:
         if level is not None:
-            raise CubariumError(f"--level can't go with --seats: say {registry.LEVEL}{level} there")
-        return _said(game, [who.strip() for who in seats.split(",")])
+            raise CubariumError(f"--level can't go with --seats: use {registry.LEVEL}{level} there")
+        return _from_words(game, [who.strip() for who in seats.split(",")])
     if "Seat0" in tags:
         return [
-            _known(game, seat, None if seat in match.departed else level, tags)
+            _from_tags(game, seat, None if seat in match.departed else level, tags)
             for seat in range(game.players)
         ]
-    return _said(game, [PERSON] + [_other(game, level)] * (game.players - 1))
+    return _from_words(game, [PERSON] + [_usual_opponent(game, level)] * (game.players - 1))
 
 
-def _other(game: AnyGame, level: int | None) -> str:
-    """Who usually sits opposite: an engine, or people where engines are not installed."""
+def _usual_opponent(game: AnyGame, level: int | None) -> str:
+    """The usual opponent: an engine, or a person where engines are not installed."""
     if level is not None:
         return f"{registry.LEVEL}{level}"
     return registry.USUAL if registry.can_think(game) else PERSON
 
 
-def with_engine(seat: Seat, name: str) -> Seated:
+def seat_label(match: Match, seat: Seat) -> str:
+    """A seat, and who sits in it."""
+    return f"{match.game.seat_names[seat]} ({match.seated[seat].name})"
+
+
+def engine_seated(seat: Seat, name: str) -> Seated:
     """An engine in a seat."""
     return Seated(seat, registry.title(name), name)
 
 
-def _said(game: AnyGame, wanted: list[str]) -> list[Seated]:
+def _from_words(game: AnyGame, wanted: list[str]) -> list[Seated]:
     if len(wanted) != game.players:
         raise CubariumError(f"--seats names {len(wanted)}; expected {game.players}")
-    return [_one(game, seat, who) for seat, who in enumerate(wanted)]
+    return [_from_word(game, seat, who) for seat, who in enumerate(wanted)]
 
 
-def _one(game: AnyGame, seat: Seat, who: str) -> Seated:
+def _from_word(game: AnyGame, seat: Seat, who: str) -> Seated:
     kind, _, name = who.partition(":")
     if kind.lower() == PERSON:
         name = " ".join(name.encode("utf-8", "replace").decode().split())
@@ -57,15 +62,15 @@ def _one(game: AnyGame, seat: Seat, who: str) -> Seated:
     if who.lower() not in registry.NAMES:
         raise CubariumError(f"{who!r} can't sit there; expected one of {CHOICE}")
     registry.require(game, who.lower())
-    return with_engine(seat, who.lower())
+    return engine_seated(seat, who.lower())
 
 
-def _known(game: AnyGame, seat: Seat, level: int | None, tags: Mapping[str, str]) -> Seated:
+def _from_tags(game: AnyGame, seat: Seat, level: int | None, tags: Mapping[str, str]) -> Seated:
     """Who sat there when the game was saved; an engine may get another level."""
     name, engine = tags.get(f"Seat{seat}", ""), tags.get(f"Seat{seat}Engine", "")
     if not engine:
-        return _one(game, seat, f"{PERSON}:{name}")
-    known = _one(game, seat, engine)
+        return _from_word(game, seat, f"{PERSON}:{name}")
+    known = _from_word(game, seat, engine)
     if level is not None:
-        return _one(game, seat, f"{registry.LEVEL}{level}")
+        return _from_word(game, seat, f"{registry.LEVEL}{level}")
     return Seated(seat, name or known.name, known.engine)

@@ -1,5 +1,5 @@
-"""The programs at a table: they move, give hints and answer offers. They are made ready in the
-background, so that people need not wait for them."""
+"""The engines at a table: they move, give hints and answer offers. They warm up in the background,
+so that people need not wait for them."""
 
 from collections.abc import Callable
 from random import Random
@@ -7,17 +7,17 @@ from threading import Thread
 from typing import Final
 
 from cubarium.analysis.draw_offers import agrees, story_for_offer
-from cubarium.cli.warm_up import wait_for
+from cubarium.cli.terminal.warm_up import wait_for
 from cubarium.core.engine import Analyst, Engine, Limit, Thought
 from cubarium.core.turn import Seat
 from cubarium.engines import registry
 from cubarium.match.match import Match
 
-FOR_A_HINT: Final = Limit(seconds=1.0)
+HINT_LIMIT: Final = Limit(seconds=1.0)
 
 
 class EngineSeats:
-    """All programs of one table. `seconds`: how long `engine` thinks; `say` is told of a wait."""
+    """All engines of one table. `seconds`: how long `engine` thinks; `say` explains a long wait."""
 
     def __init__(self, rng: Random, seconds: float, say: Callable[[str], None]) -> None:
         self._rng = rng
@@ -25,13 +25,13 @@ class EngineSeats:
         self._say = say
         self._engines: dict[Seat, Engine] = {}
         self._analyst: Analyst | None = None
-        self._warming: Thread | None = None
+        self._warm_up: Thread | None = None
 
-    def sit_down(self, match: Match) -> None:
-        """Make ready who sits there, in the background."""
+    def prepare(self, match: Match) -> None:
+        """Warm up whatever sits at the table, in the background."""
         needed = {match.engine(seat) for seat in range(match.game.players)} - {"", registry.RANDOM}
-        if needed and self._warming is None:
-            self._warming = registry.warm(match.game)
+        if needed and self._warm_up is None:
+            self._warm_up = registry.warm(match.game)
 
     def move(self, match: Match, seat: Seat) -> str:
         """The move of the engine in a seat."""
@@ -47,26 +47,27 @@ class EngineSeats:
         return game.write(best)
 
     def hint(self, match: Match, seat: Seat) -> Thought:
-        """What the analyst would play, by what this seat knows."""
-        asked = self._asked(match)
-        for thoughts in asked.analyse(match.game, match.story(seat), FOR_A_HINT):
+        """What the analyst would play, knowing what this seat knows."""
+        for thoughts in self._ready_analyst(match).analyse(
+            match.game, match.story(seat), HINT_LIMIT
+        ):
             best = thoughts[0]
         return best
 
     def agrees(self, match: Match, seat: Seat) -> bool:
-        """Does the engine in a seat agree to a draw? Who plays at random has no opinion."""
+        """Does the engine in a seat agree to a draw? One that plays at random plays on."""
         if match.engine(seat) == registry.RANDOM:
             return False
-        return agrees(match.game, story_for_offer(match, seat), self._asked(match))
+        return agrees(match.game, story_for_offer(match, seat), self._ready_analyst(match))
 
-    def _asked(self, match: Match) -> Analyst:
+    def _ready_analyst(self, match: Match) -> Analyst:
         self._wait(match)
         if self._analyst is None:
             self._analyst = registry.analyst(match.game)
         return self._analyst
 
     def _wait(self, match: Match) -> None:
-        """Until the engines are ready; a long wait is explained."""
-        if self._warming is None:
-            self._warming = registry.warm(match.game)
-        wait_for(self._warming, self._say)
+        """Wait until the engines are ready."""
+        if self._warm_up is None:
+            self._warm_up = registry.warm(match.game)
+        wait_for(self._warm_up, self._say)
