@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Engine
 
 Change: TypeAlias = Callable[[Connection], Any]
-_Wish: TypeAlias = tuple[Change, asyncio.Future[Any]]
+_Request: TypeAlias = tuple[Change, asyncio.Future[Any]]
 
 
 class Writer:
@@ -20,7 +20,7 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._wishes: list[_Wish] = []
+        self._requests: list[_Request] = []
         self._changed = threading.Condition()
         self._closing = False
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -36,7 +36,7 @@ class Writer:
         with self._changed:
             if self._closing:
                 raise RuntimeError("the writer is closed")
-            self._wishes.append((change, future))
+            self._requests.append((change, future))
             self._changed.notify()
         return await future
 
@@ -51,32 +51,34 @@ class Writer:
         with self._engine.connect() as connection:
             while True:
                 with self._changed:
-                    while not self._wishes and not self._closing:
+                    while not self._requests and not self._closing:
                         self._changed.wait()
-                    wishes, self._wishes = self._wishes, []
-                if not wishes:
+                    requests, self._requests = self._requests, []
+                if not requests:
                     return
-                self._commit(connection, wishes)
+                self._commit(connection, requests)
 
-    def _commit(self, connection: Connection, wishes: list[_Wish]) -> None:
+    def _commit(self, connection: Connection, requests: list[_Request]) -> None:
         """All in one transaction; if that fails, one by one, so that nobody suffers for others."""
         try:
-            answers = self._transaction(connection, wishes)
+            answers = self._transaction(connection, requests)
         except Exception as error:  # noqa: BLE001 (whoever asked gets it)
-            if len(wishes) > 1:
-                for wish in wishes:
-                    self._commit(connection, [wish])
+            if len(requests) > 1:
+                for request in requests:
+                    self._commit(connection, [request])
                 return
-            ((_, future),) = wishes
+            ((_, future),) = requests
             _tell([(future, None, error)])
             return
         self.commits += 1
-        self.changes += len(wishes)
-        _tell([(future, answer, None) for (_, future), answer in zip(wishes, answers, strict=True)])
+        self.changes += len(requests)
+        _tell(
+            [(future, answer, None) for (_, future), answer in zip(requests, answers, strict=True)]
+        )
 
-    def _transaction(self, connection: Connection, wishes: list[_Wish]) -> list[Any]:
+    def _transaction(self, connection: Connection, requests: list[_Request]) -> list[Any]:
         with connection.begin():
-            return [change(connection) for change, _ in wishes]
+            return [change(connection) for change, _ in requests]
 
 
 def _tell(results: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
