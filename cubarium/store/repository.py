@@ -13,11 +13,13 @@ from cubarium.match.events import Muted
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
 from cubarium.store.event_codec import entry_of, row_of
+from cubarium.store.prepared_statement import PreparedStatement
 from cubarium.store.schema import CHAT, EVENTS, KEYS, MUTES, RETURNS, TABLES
 from cubarium.store.summary import COLUMNS, Summary
 
 Values: TypeAlias = Mapping[str, Any]
-_UPDATE_TABLE = (
+_INSERT_EVENT = PreparedStatement(insert(EVENTS))
+_UPDATE_TABLE = PreparedStatement(
     update(TABLES)
     .where(TABLES.c.id == bindparam("which"))
     .values({name: bindparam(name) for name in COLUMNS})
@@ -79,8 +81,9 @@ def create(connection: Connection, row: Values) -> None:
 
 def append(connection: Connection, table: str, entries: Sequence[Entry], columns: Summary) -> None:
     """More entries of a table; fails if there are others of these revisions already."""
-    connection.execute(insert(EVENTS), [row_of(table, entry) for entry in entries])
-    connection.execute(_UPDATE_TABLE, {"which": table, **columns})
+    for entry in entries:
+        _INSERT_EVENT.execute(connection, row_of(table, entry))
+    _UPDATE_TABLE.execute(connection, {"which": table, **columns})
 
 
 def add_key(connection: Connection, table: str, seat: Seat, digest: bytes) -> None:
