@@ -1,5 +1,6 @@
 """A server process: a socket, an event loop, the app."""
 
+import gc
 import signal
 import socket
 import sys
@@ -56,6 +57,8 @@ def serve(
         log_config=None,
     )
     server = uvicorn.Server(config)
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: full collections need not look at it again
     for asked in (signal.SIGINT, signal.SIGTERM):
         # uvicorn raises it once more when all is done: to be asked to stop is no failure
         signal.signal(asked, server.handle_exit)

@@ -41,7 +41,7 @@ def test_the_long_description_leads_nowhere_beside_itself(metadata: Message) -> 
     text = metadata.get_payload()
     assert isinstance(text, str)
     assert metadata["Description-Content-Type"] == "text/markdown"
-    assert "## Playing" in text
+    assert "## Two commands" in text
     assert "![" not in text
     assert not re.findall(r"\]\((?!https?:)", text)
 
