@@ -4578,7 +4578,7 @@ export interface operations {
     puzzles: {
         parameters: {
             query?: {
-                /** @description With this many cards. */
+                /** @description With so many cards. */
                 cards?: number | null;
                 /** @description Of this grade. */
                 grade?: number | null;
