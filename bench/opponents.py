@@ -39,7 +39,7 @@ def bridge(game: AnyGame) -> tuple[Kernel, tuple[str, ...]]:
 
 def thought(
     game: AnyGame, state: Any, action: int, shares: tuple[float, ...], nodes: int
-) -> Thought:
+) -> Thought[object]:
     """An action id as a thought."""
     best = game.read(state, bridge(game)[1][action])
     return Thought(best, Estimate(shares), (best,), nodes=nodes, depth=1)
@@ -85,7 +85,7 @@ class LookAheadPlayer:
         self._errors = errors
         self._rng = rng
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought[object]]:
         del limit
         kernel, texts = bridge(game)
         state = game.guess(story.view, self._rng)
@@ -125,7 +125,7 @@ class UctPlayer:
         self._c = np.float32(c)
         self._rng = rng
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought[object]]:
         begun = perf_counter()
         kernel, texts = bridge(game)
         state = game.guess(story.view, self._rng)
@@ -180,7 +180,7 @@ class GreedyPlayer:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought[object]]:
         del limit
         kernel, texts = bridge(game)
         state = game.guess(story.view, self._rng)

@@ -4,6 +4,7 @@ numba's own cache looks at a function's own file alone, and in one place for all
 apart from it, whatever was imported first and wherever numba keeps the code of others: a folder
 named by all that compiled code depends on (see source_key), with one file for each function and
 signature. Whoever changes a source gets another folder, and never meets what the old one compiled.
+Folders that nobody has used for a month are removed when something new is kept.
 
 The folder is `cubarium` in NUMBA_CACHE_DIR where somebody has set it, and the user's cache folder
 otherwise. Where that can't be written, it is a private one among the temporary files; a process
@@ -16,6 +17,8 @@ Of numba's insides this needs a dispatcher's `_cache`, the two halves of a Compi
 import hashlib
 import os
 import pickle
+import re
+import shutil
 import stat
 import sys
 import tempfile
@@ -37,6 +40,9 @@ from platformdirs import user_cache_path
 from cubarium.source_key import Sources
 
 PACKAGE: Final = __package__
+KEY: Final = re.compile(r"[0-9a-f]{16}")
+UNUSED: Final = 30 * 24 * 60 * 60
+"""Seconds after which a folder of compiled code is removed, if nobody has used it."""
 SETTINGS: Final = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")
 """Settings of numba that make other code from the same sources."""
 
@@ -84,6 +90,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
         written = path.with_suffix(f".{uuid4().hex[:16]}")
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
+            prune(self._folder.parents[1])
             try:
                 written.write_bytes(code)
                 written.replace(path)  # whole, or not at all
@@ -133,8 +140,26 @@ def attach(dispatcher: Any) -> None:
     base = base_folder()
     if base is not None:
         function = dispatcher.py_func
-        folder = base / key_of(function) / function.__module__
+        folder = _key_folder(base / key_of(function)) / function.__module__
         dispatcher._cache = CodeCache(function, folder)
+
+
+@cache
+def _key_folder(folder: Path) -> Path:
+    """The folder of a key, marked as used today."""
+    with suppress(OSError):
+        os.utime(folder)
+    return folder
+
+
+@cache
+def prune(base: Path) -> None:
+    """Remove what other versions have compiled, once in a process. Whoever still needs it compiles
+    it again."""
+    used = {one: one.stat().st_mtime for one in base.iterdir() if KEY.fullmatch(one.name)}
+    for folder, last in used.items():
+        if last < max(used.values()) - UNUSED:  # the newest is in use now
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def key_of(function: Callable[..., Any]) -> str:

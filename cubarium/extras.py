@@ -8,11 +8,12 @@ from cubarium.core.errors import MissingExtra
 MODULES: Final = {
     "engines": ("numba", "numpy"),
     "server": (
+        "PIL",
         "alembic",
         "fastapi",
         "itsdangerous",
         "prometheus_client",
-        "pydantic",
+        "segno",
         "sqlalchemy",
         "starlette",
         "structlog",

@@ -13,6 +13,7 @@ from cubarium import catalog
 from cubarium.core import Ended, ToDraw
 from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
+from cubarium.match.match import Match
 
 T = TypeVar("T")
 
@@ -79,6 +80,11 @@ CHOICES: Final = st.binary(min_size=2 * MOST, max_size=2 * MOST)
 def generator(choices: Choices) -> np.uint64:
     """The state of a kernel's generator of random numbers, made of the same choices."""
     return np.uint64(Random(choices).getrandbits(62) + 1)
+
+
+def state_of(match: Match) -> Any:
+    """The state of a match: its type is known to those who know the game."""
+    return match.state
 
 
 def walk(game: AnyGame, choices: Choices, most: int = MOST) -> Iterator[Visit]:

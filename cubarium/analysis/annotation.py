@@ -1,14 +1,11 @@
 """Annotations of moves: a fact where the values are proved, else the loss of winning chances."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum, unique
-from typing import NamedTuple, TypeAlias
 
-from cubarium.core.engine import Estimate, Proven
+from cubarium.core.engine import Estimate, Proven, Value
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
-
-Value: TypeAlias = Proven | Estimate
 
 
 @unique
@@ -35,7 +32,8 @@ class Fact(StrEnum):
     HASTENS_LOSS = "hastens_loss"
 
 
-class Annotation(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Annotation:
     """The share of the win that a move has lost, its name if it was bad, and the fact if there is
     one."""
 

@@ -28,7 +28,7 @@ def story_for_offer(match: Match, seat: Seat) -> Story:
 
 def agrees(game: AnyGame, story: Story, analyst: Analyst) -> bool:
     """Is a draw as good for the side of the story's seat as playing on, by what it knows?"""
-    thoughts: tuple[Thought, ...] = ()
+    thoughts: tuple[Thought[object], ...] = ()
     for thoughts in analyst.analyse(game, story, BRIEFLY):  # noqa: B007
         pass
     draw = Proven(Outcome(frozenset(), MatchEnd.AGREEMENT))

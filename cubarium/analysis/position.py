@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cubarium.core.engine import Story
 from cubarium.core.errors import CubariumError
@@ -28,7 +27,8 @@ class PositionView:
     """What a viewer knows of a position."""
 
     game: AnyGame
-    view: Any
+    view: object
+    viewer: Seat | None
     text: str
     match: Match | None
     """None: the position's text tells no more than the view."""
@@ -57,10 +57,10 @@ class PositionView:
         if self.match is None or not self.match.steps:
             return ()
         last = self.match.steps[-1]
-        act = self.game.seen(last.before, last.act, self.view.viewer)
+        act = self.game.seen(last.before, last.act, self.viewer)
         if isinstance(act, Hidden):
             return ()
-        return self.game.steps(self.game.view(last.before, self.view.viewer), act)
+        return self.game.steps(self.game.view(last.before, self.viewer), act)
 
     def story(self) -> Story:
         """What the seat to move knows. Raises CubariumError where there is nothing to decide, or
@@ -68,9 +68,9 @@ class PositionView:
         seat = self._mover()
         if self.match is not None:
             return replace(self.match.story(seat), repetitions=Limits().repetitions)
-        if self.view.viewer != seat:
-            names, viewer = self.game.seat_names, self.view.viewer
-            eyes = "a spectator" if viewer is None else names[viewer]
+        if self.viewer != seat:
+            names = self.game.seat_names
+            eyes = "a spectator" if self.viewer is None else names[self.viewer]
             raise CubariumError(
                 f"{names[seat]} is to move, and this is what {eyes} may see: "
                 f"expected seen={names[seat]}"
@@ -107,16 +107,15 @@ def view_position(
             raise CubariumError(
                 "a viewer can be chosen for whole positions; this text says who looks at it"
             )
-        return PositionView(game, shown, game.text(shown), None)
+        return PositionView(game, shown, shown.viewer, game.text(shown), None)
     match = _played(Match.open(game, Limits(None, None), shown), acts)
     if seat is not None and seat not in range(game.players):
         raise CubariumError(f"seats are numbered from 0 to {game.players - 1}; not {seat}")
     if not chosen and game.has_secrets and isinstance(match.turn, ToMove):
         seat = match.turn.seat
     view = match.view(seat)
-    return PositionView(
-        game, view, game.text(view if chosen and game.has_secrets else match.state), match
-    )
+    text = game.text(view if chosen and game.has_secrets else match.state)
+    return PositionView(game, view, seat, text, match)
 
 
 def _played(match: Match, acts: Sequence[str]) -> Match:

@@ -7,39 +7,55 @@ was expected of the move when it was made: luck and secrets are nobody's mistake
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Generic, Literal, TypeAlias
 
-from cubarium.analysis.annotation import Annotation, Value, Verdict, annotate, one_ply_on, raised
-from cubarium.core.engine import Analyst, Limit, Proven, Thought
+from cubarium.analysis.annotation import Annotation, Verdict, annotate, one_ply_on, raised
+from cubarium.core.engine import Analyst, Limit, M_co, Proven, Thought, Value
 from cubarium.core.errors import CubariumError
+from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Outcome, Seat, ToMove
 from cubarium.match.events import Moved
 from cubarium.match.match import Limits, Match, MatchEnd
 from cubarium.records import replayed
 
-Thoughts: TypeAlias = tuple[Thought, ...]
+Thoughts: TypeAlias = tuple[Thought[object], ...]
 Tell: TypeAlias = Callable[[Thoughts], None]
 
 
 @dataclass(frozen=True)
-class AnnotatedMove:
-    """A move with its annotation. A value that is None is not known, and is not annotated."""
+class AnnotatedMove(Generic[M_co]):
+    """A move with its annotation. A value that is None is not known. Like a thought, it has the
+    moves of a game, or their texts."""
 
     number: int
     """Moves are counted from 1, whoever makes them; draws of chance are not."""
     seat: Seat
-    move: Any
+    move: M_co
     before: Value | None
     after: Value | None
-    best: Thought | None = None
+    best: Thought[M_co] | None = None
     """What the analyst would have played."""
     annotation: Annotation | None = None
+    """None: too little is known."""
+    kind: Literal["move"] = "move"
 
     @property
-    def better(self) -> Thought | None:
+    def better(self) -> Thought[M_co] | None:
         """What would have been better, if this was bad."""
         return self.best if self.annotation and self.annotation.verdict else None
+
+    def written(self, game: AnyGame) -> "AnnotatedMove[str]":
+        """The same with the texts of its moves."""
+        return AnnotatedMove(
+            self.number,
+            self.seat,
+            game.write(self.move),
+            self.before,
+            self.after,
+            None if self.best is None else self.best.written(game),
+            self.annotation,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +67,9 @@ class SeatSummary:
     verdicts: dict[Verdict, int]
     accuracy: float | None
     """1 less the loss of a move, on average; None: no move is annotated."""
+
+
+Summaries: TypeAlias = tuple[SeatSummary, ...]
 
 
 class Review:
@@ -78,13 +97,13 @@ class Review:
         assert isinstance(event, Moved)
         return event.seat
 
-    def annotated(self, numbers: Iterable[int]) -> Iterator[AnnotatedMove]:
+    def annotated(self, numbers: Iterable[int]) -> Iterator[AnnotatedMove[object]]:
         """These moves, annotated one by one."""
         numbers = list(numbers)
         self._wanted = {self.moves[number - 1] for number in numbers}
         return map(self._annotated, numbers)
 
-    def _annotated(self, number: int) -> AnnotatedMove:
+    def _annotated(self, number: int) -> AnnotatedMove[object]:
         at = self.moves[number - 1]
         seat, move = self._seat(at), self.match.steps[at].act
         thoughts = self._thoughts(at)
@@ -161,7 +180,7 @@ def moves_of(match: Match) -> tuple[int, ...]:
     return tuple(at for at, step in enumerate(match.steps) if isinstance(step.event, Moved))
 
 
-def wanted(count: int, first: int | None, last: int | None) -> range:
+def move_numbers(count: int, first: int | None, last: int | None) -> range:
     """The numbers of the moves from the first to the last, of this many; None: from the beginning,
     to the end. Raises CubariumError."""
     if not count:
@@ -198,9 +217,9 @@ def _repetitions(record: GameRecord) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def summaries(annotated: Iterable[AnnotatedMove]) -> list[SeatSummary]:
+def summaries(annotated: Iterable[AnnotatedMove[object]]) -> Summaries:
     """Seat by seat, how well they have played."""
-    by_seat: dict[Seat, list[AnnotatedMove]] = {}
+    by_seat: dict[Seat, list[AnnotatedMove[object]]] = {}
     for one in annotated:
         by_seat.setdefault(one.seat, []).append(one)
     found = []
@@ -209,4 +228,4 @@ def summaries(annotated: Iterable[AnnotatedMove]) -> list[SeatSummary]:
         counts = {verdict: sum(one.verdict is verdict for one in known) for verdict in Verdict}
         accuracy = 1 - sum(one.loss for one in known) / len(known) if known else None
         found.append(SeatSummary(seat, len(moves), counts, accuracy))
-    return found
+    return tuple(found)

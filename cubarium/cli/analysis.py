@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from cubarium.analysis.position import view_position
 from cubarium.analysis.review import Thoughts
-from cubarium.analysis.schemas import thought_as_json
 from cubarium.cli.output import console, game_json, print_json
 from cubarium.cli.render.analysis import changing_lines, thoughts_text
 from cubarium.cli.signals import INTERRUPTED
@@ -52,7 +51,7 @@ def analyse_position(
                 "seat": story.seat,
                 "name": game.seat_names[story.seat],
                 "complete": is_complete,
-                "lines": [thought_as_json(game, thought) for thought in thoughts],
+                "lines": [thought.written(game) for thought in thoughts],
             }
         )
     else:

@@ -1,6 +1,5 @@
 """Where output goes: a console for people, JSON for programs."""
 
-import json
 import os
 import shutil
 import sys
@@ -90,5 +89,7 @@ def game_json(game: AnyGame) -> dict[str, object]:
 
 
 def print_json(data: object) -> None:
-    """One JSON document on standard output."""
-    click.echo(json.dumps(data, indent=1, ensure_ascii=False))
+    """One JSON document on standard output: dataclasses and models say what they hold."""
+    from pydantic_core import to_json
+
+    click.echo(to_json(data, indent=1))

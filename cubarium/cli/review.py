@@ -6,10 +6,9 @@ from pathlib import Path
 from rich.console import Console
 
 from cubarium import catalog
-from cubarium.analysis.review import AnnotatedMove, Review, Thoughts, summaries, wanted
-from cubarium.analysis.schemas import review_as_json
+from cubarium.analysis.review import AnnotatedMove, Review, Thoughts, move_numbers, summaries
 from cubarium.cli.analysis import AnalysisSettings
-from cubarium.cli.output import ascii_only, console, counted, print_json, status_line
+from cubarium.cli.output import ascii_only, console, counted, game_json, print_json, status_line
 from cubarium.cli.record_files import FileTaken, read_records, write_text
 from cubarium.cli.render.annotations import AnnotatedRows, summary_text
 from cubarium.cli.signals import INTERRUPTED
@@ -73,7 +72,7 @@ class ReviewSelection:
     def moves(self, review: Review) -> list[int]:
         """The numbers of the moves to annotate."""
         game = review.game
-        chosen = wanted(len(review.moves), self.first, self.last)
+        chosen = move_numbers(len(review.moves), self.first, self.last)
         seats = range(game.players)
         if self.seat is not None:
             if self.seat not in game.seat_names:
@@ -102,7 +101,7 @@ def review_file(
     numbers = selection.moves(review)
     moves = [game.write(review.match.steps[at].act) for at in review.moves]
     rows = AnnotatedRows(out, game, moves, ascii_only=ascii_only(plain=settings.plain))
-    annotated: list[AnnotatedMove] = []
+    annotated: list[AnnotatedMove[object]] = []
     is_complete = False
     try:
         found = review.annotated(numbers)
@@ -115,8 +114,15 @@ def review_file(
     except KeyboardInterrupt:
         pass
     if settings.as_json:
-        summary = summaries(annotated)
-        print_json(review_as_json(game, annotated, summary, complete=is_complete))
+        print_json(
+            game_json(game)
+            | {
+                "seat_names": game.seat_names,
+                "complete": is_complete,
+                "moves": [one.written(game) for one in annotated],
+                "seats": summaries(annotated),
+            }
+        )
     else:
         _print_summaries(out, review, record, annotated, is_complete=is_complete)
     if selection.plot is not None and is_complete:
@@ -130,7 +136,7 @@ def _print_summaries(
     out: Console,
     review: Review,
     record: GameRecord,
-    annotated: list[AnnotatedMove],
+    annotated: list[AnnotatedMove[object]],
     *,
     is_complete: bool,
 ) -> None:

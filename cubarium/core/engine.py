@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import unique
 from threading import Event
-from typing import Any, Protocol
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Outcome, Reason, Seat
+
+M_co = TypeVar("M_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -16,9 +18,9 @@ class Story:
     """What one seat knows: its view, and the events as that seat saw them."""
 
     seat: Seat
-    view: Any
-    events: Sequence[Any] = ()
-    start: Any = None
+    view: object
+    events: Sequence[object] = ()
+    start: object = None
     """The view at the start; None: the game's usual one."""
     repetitions: int | None = 3
     """The match ends when a position comes up this often; None: never."""
@@ -49,6 +51,7 @@ class Proven:
 
     outcome: Outcome
     plies: int | None = None
+    kind: Literal["proven"] = "proven"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +59,27 @@ class Estimate:
     """A guess: each seat's share of the win, adding up to 1."""
 
     shares: tuple[float, ...]
+    kind: Literal["estimate"] = "estimate"
+
+
+Value: TypeAlias = Proven | Estimate
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What an engine thinks so far; the last one counts."""
+class Thought(Generic[M_co]):
+    """What an engine thinks so far; the last one counts. Its moves are those of a game, or their
+    texts (`Thought[str]`), which is how it is written as JSON."""
 
-    best: Any
-    value: Proven | Estimate
-    line: tuple[Any, ...]
+    best: M_co
+    value: Value
+    line: tuple[M_co, ...]
     nodes: int
     depth: int
+
+    def written(self, game: AnyGame) -> "Thought[str]":
+        """The same with the texts of its moves."""
+        line = tuple(game.act_text(act) for act in self.line)
+        return Thought(game.write(self.best), self.value, line, self.nodes, self.depth)
 
 
 class Analyst(Protocol):
@@ -74,7 +87,7 @@ class Analyst(Protocol):
 
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
-    ) -> Iterator[tuple[Thought, ...]]:
+    ) -> Iterator[tuple[Thought[object], ...]]:
         """Ever better knowledge of the best moves: up to `lines` thoughts with different first
         moves, the best one first. The last tuple counts. Stops at its limit, or when all is known.
         Raises CubariumError for a table that it can't analyse."""
@@ -87,7 +100,7 @@ class Engine(Protocol):
     @property
     def name(self) -> str: ...
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]: ...
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought[object]]: ...
 
 
 class AnalysisEngine(ABC):
@@ -99,10 +112,10 @@ class AnalysisEngine(ABC):
     @abstractmethod
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
-    ) -> Iterator[tuple[Thought, ...]]:
+    ) -> Iterator[tuple[Thought[object], ...]]:
         """See Analyst."""
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought[object]]:
         """See Engine."""
         if limit == Limit() and self.default_seconds is not None:
             limit = replace(limit, seconds=self.default_seconds)

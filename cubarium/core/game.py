@@ -61,7 +61,7 @@ class Game(ABC, Generic[S, M, V]):
     def __hash__(self) -> int:
         return hash((type(self), self.spec))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.spec,)
 
     def __repr__(self) -> str:
@@ -110,6 +110,10 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def write(self, m: M) -> str:
         """The move as a text."""
+
+    def act_text(self, act: M | Hidden) -> str:
+        """An act as a text, as far as it is known."""
+        return str(act) if isinstance(act, Hidden) else self.write(act)
 
     @abstractmethod
     def read(self, s: S, text: str) -> M:

@@ -7,7 +7,7 @@ from typing import Any
 
 from cubarium.core.errors import IllegalMove, InvalidOption
 
-Choices = tuple[Any, ...]
+Choices = tuple[object, ...]
 
 
 def as_text(value: object) -> str:
@@ -30,13 +30,13 @@ def either(values: Iterable[object]) -> str:
 class _ReadOnly:
     """Facts that can be pickled and copied although their mappings are read-only."""
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {
             name: dict(value) if isinstance(value, MappingProxyType) else value
             for name, value in vars(self).items()
         }
 
-    def __setstate__(self, state: Mapping[str, Any]) -> None:
+    def __setstate__(self, state: Mapping[str, object]) -> None:
         for name, value in state.items():
             kept = MappingProxyType(value) if isinstance(value, dict) else value
             object.__setattr__(self, name, kept)
@@ -117,7 +117,7 @@ class GameInfo(_ReadOnly):
     def spec(
         self, players: int | None = None, options: Mapping[str, object] | None = None
     ) -> "GameSpec":
-        """A checked specification; what is not said is the default."""
+        """A checked specification; what is left out has its default."""
         seats = self.players[0] if players is None else players
         if seats not in self.players:
             raise InvalidOption(

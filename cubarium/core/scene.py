@@ -128,6 +128,10 @@ class Scene:
     holders: tuple[Holder, ...] = ()
     sights: tuple[Sight, ...] = ()
     cards: tuple[Card, ...] = ()
+    goal: int = 0
+    """How many cards must be shown to end the game; 0: cards do not count here."""
+    landings: Mapping[str, str] = field(default_factory=dict)
+    """Column -> the place where a piece that is put in there comes to rest, where pieces fall."""
 
 
 class Phase(StrEnum):

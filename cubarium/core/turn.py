@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from pydantic_core import CoreSchema
 
 Seat: TypeAlias = int
 """A place at the table, numbered from 0 in turn order; never a person or a colour."""
@@ -12,7 +15,7 @@ class Reason(StrEnum):
     """Why a game ended, or why an act was refused: a code, never a sentence. Rooms subclass it."""
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> "CoreSchema":
         """Codes are written as plain text, whatever room they come from: see schema/."""
         from pydantic_core import core_schema
 

@@ -7,7 +7,7 @@ hidden leaves the server. Questions about values are in analysis/jobs.py.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from cubarium import catalog
 from cubarium.core.engine import Limit, Story
@@ -15,14 +15,16 @@ from cubarium.core.info import GameSpec
 from cubarium.engines import registry
 from cubarium.engines.engine_cache import EngineCache
 
+T_co = TypeVar("T_co", covariant=True)
 
-class Job(Protocol):
-    """A question about one table."""
+
+class Job(Protocol[T_co]):
+    """A question about one table, and the type of its answers."""
 
     @property
     def spec(self) -> GameSpec: ...
 
-    def run(self, cache: EngineCache) -> Iterator[Any]:
+    def run(self, cache: EngineCache) -> Iterator[T_co]:
         """Ever better answers, or the parts of one. Raises CubariumError."""
         ...
 
@@ -54,11 +56,11 @@ class MoveJob:
 
 @dataclass(frozen=True)
 class WarmUpJob:
-    """Load and compile what the engines need at a table. Nothing is answered."""
+    """Load and compile what the engines need at a table. None, when that is done."""
 
     spec: GameSpec
 
-    def run(self, cache: EngineCache) -> Iterator[Any]:
+    def run(self, cache: EngineCache) -> Iterator[None]:
         del cache
         registry.warm(catalog.game(self.spec)).join()
-        yield from ()
+        yield None

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from itertools import count as numbers
 from time import monotonic
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from cubarium.core.errors import CubariumError
 from cubarium.engines.fair_queue import FairQueue, Urgency
@@ -25,6 +25,8 @@ LEAVE: Final = 3.0
 """Seconds that workers have to leave at the end."""
 BREATH: Final = 1.0
 """Seconds between two starts of a worker, so that one that can't start does not spin."""
+
+T = TypeVar("T")
 
 LET_GO: Final = "the workers were let go"
 
@@ -65,7 +67,7 @@ class Workers:
         self._most_long = max(1, count - 1)
         self._numbers = numbers(1)
         self._keepers: list[asyncio.Task[None]] = []
-        self._closed = False
+        self._is_closed = False
 
     @property
     def waiting(self) -> int:
@@ -85,7 +87,7 @@ class Workers:
 
     async def close(self) -> None:
         """Let all workers go. Whoever still waits for an answer gets Lost."""
-        self._closed = True
+        self._is_closed = True
         for handle in self._handles:
             handle.leave()
         if self._keepers:
@@ -97,8 +99,8 @@ class Workers:
             task.answers.put_nowait((AnswerKind.STOPPED, None))
 
     async def ask(
-        self, job: Job, *, owner: str = "", urgency: Urgency = Urgency.MOVE
-    ) -> AsyncGenerator[Any, None]:
+        self, job: Job[T], *, owner: str = "", urgency: Urgency = Urgency.MOVE
+    ) -> AsyncGenerator[T, None]:
         """What the job yields; if its worker dies, it begins anew with another one. Whoever closes
         the generator (see contextlib.aclosing) stops the job, whether it waits or runs. Raises Busy
         before anything else; CubariumError if the job is refused; Lost."""
@@ -114,21 +116,22 @@ class Workers:
                     raise Lost(LET_GO)
                 if kind is AnswerKind.FAILED:
                     raise Lost(payload)
-                yield payload
+                answer: T = payload
+                yield answer
         finally:
-            self._dropped(task)
+            self._forget(task)
 
-    async def last(self, job: Job, *, owner: str = "", urgency: Urgency = Urgency.MOVE) -> Any:
-        """The last thing that the job yields; None: nothing. Raises what `ask` raises."""
-        found = None
-        async for found in self.ask(job, owner=owner, urgency=urgency):  # noqa: B007
-            pass
-        return found
+    async def last(self, job: Job[T], *, owner: str = "", urgency: Urgency = Urgency.MOVE) -> T:
+        """The last answer, which counts. Raises what `ask` raises, and Lost if there is none."""
+        answers = [answer async for answer in self.ask(job, owner=owner, urgency=urgency)]
+        if not answers:
+            raise Lost("there was no answer")
+        return answers[-1]
 
     # jobs come and go
 
-    def _admitted(self, job: Job, owner: str, urgency: Urgency) -> Task:
-        if self._closed:
+    def _admitted(self, job: Job[object], owner: str, urgency: Urgency) -> Task:
+        if self._is_closed:
             raise Lost(LET_GO)
         table = (job.spec.info.name, job.spec.players)
         task = Task(next(self._numbers), pickle.dumps(job), table, owner, urgency)
@@ -142,7 +145,7 @@ class Workers:
         self._assign()
         return task
 
-    def _dropped(self, task: Task) -> None:
+    def _forget(self, task: Task) -> None:
         """Nobody listens to its answers any more."""
         task.is_wanted = False
         if task.urgency is not Urgency.MOVE:
@@ -169,7 +172,7 @@ class Workers:
 
     async def _employ(self, handle: WorkerHandle) -> None:
         await handle.start(self._memory)
-        if self._closed:
+        if self._is_closed:
             handle.leave()
         else:
             self._assign()
@@ -183,9 +186,9 @@ class Workers:
                     await handle.hear()
                     self._assign()
             self._missed(*await handle.wait_until_gone())
-            if not self._closed:
+            if not self._is_closed:
                 await asyncio.sleep(max(0.0, started + BREATH - monotonic()))
-            if self._closed:
+            if self._is_closed:
                 return
             await self._employ(handle)
 
@@ -194,7 +197,7 @@ class Workers:
         if task is None or not task.is_wanted:
             return
         task.deaths += 1
-        if self._closed:
+        if self._is_closed:
             task.answers.put_nowait((AnswerKind.STOPPED, None))
         elif task.deaths == TRIES:
             task.answers.put_nowait((AnswerKind.FAILED, f"its worker ended with {code}"))

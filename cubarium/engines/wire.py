@@ -24,7 +24,7 @@ class AnswerKind(StrEnum):
     """Anything else that was raised; with its text, for the log."""
 
 
-def packed(message: Any) -> bytes:
+def packed(message: object) -> bytes:
     """A message for the other side."""
     body = pickle.dumps(message)
     return HEAD.pack(len(body)) + body

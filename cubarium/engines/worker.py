@@ -13,7 +13,7 @@ import traceback
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Event, Thread, main_thread
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from cubarium.core.errors import CubariumError
 from cubarium.engines.engine_cache import EngineCache
@@ -67,7 +67,7 @@ class Worker:
         else:
             self._say(number, AnswerKind.STOPPED if stopped.is_set() else AnswerKind.DONE, None)
 
-    def _say(self, number: int, kind: AnswerKind, payload: Any) -> None:
+    def _say(self, number: int, kind: AnswerKind, payload: object) -> None:
         rest = packed((number, kind, payload))
         with suppress(BrokenPipeError):  # the listener notices it too
             while rest:

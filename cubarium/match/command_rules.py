@@ -27,6 +27,7 @@ from cubarium.match.events import (
     TakenBack,
 )
 from cubarium.match.match import Match
+from cubarium.match.revision import BoardRevision
 from cubarium.match.status import Status
 
 if TYPE_CHECKING:
@@ -240,6 +241,8 @@ def _(command: commands.Sit, session: "Session", context: CommandContext) -> Dec
     _check_status(session, Status.OPEN)
     if not context.has_key:
         raise CommandRefused(R.NO_COOKIE, "Whoever takes a seat needs a cookie, or a token.")
+    if command.seat in context.holds:
+        return Decision((Seated(command.seat, command.name),))  # the same, by another name
     if context.holds:
         raise CommandRefused(R.SEATED_ALREADY, "You have a seat at this table.")
     seat = _free_seat(session, command.seat)
@@ -353,7 +356,7 @@ def _check_plays(session: "Session", seat: Seat) -> None:
         raise CommandRefused(R.LEFT, "You have left this game.")
 
 
-def _check_board(session: "Session", board_revision: int | None) -> None:
+def _check_board(session: "Session", board_revision: BoardRevision | None) -> None:
     if board_revision is not None and board_revision != session.board_revision:
         message = "The board has changed since then: look at it again."
         raise CommandRefused(R.STALE, message, where="board_revision")

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from cubarium.match.configuration import Occupant, SeatName, visible
 from cubarium.match.events import Offer, Room
+from cubarium.match.revision import BoardRevision
 
 CommandId: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=7)]
@@ -26,7 +27,7 @@ class Move(Command):
     """Move on the board of this revision; on any other one it is refused as `stale`."""
 
     type: Literal["move"] = "move"
-    board_revision: int = Field(ge=0)
+    board_revision: BoardRevision = Field(ge=0)
     move: Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 
@@ -47,17 +48,17 @@ class MakeOffer(Command):
 
     type: Literal["offer"] = "offer"
     what: Offer
-    board_revision: int | None = Field(default=None, ge=0)
+    board_revision: BoardRevision | None = Field(default=None, ge=0)
     """If it is given, the offer is about that board alone."""
 
 
 class AnswerOffer(Command):
-    """DrawOfferJob to an open offer, or decline it."""
+    """Agree to an open offer, or decline it."""
 
     type: Literal["answer"] = "answer"
     what: Offer
     agreed: bool
-    board_revision: int | None = Field(default=None, ge=0)
+    board_revision: BoardRevision | None = Field(default=None, ge=0)
 
 
 class Claim(Command):
@@ -74,7 +75,7 @@ class Rematch(Command):
 
 
 class Sit(Command):
-    """Take a free seat; without a number, the first one."""
+    """Take a free seat; without a number, the first one. In a seat of yours: change its name."""
 
     type: Literal["sit"] = "sit"
     name: SeatName = "Guest"

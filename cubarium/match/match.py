@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, fields, replace
 from enum import unique
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from cubarium.core.engine import Story
 from cubarium.core.errors import MatchRefused
@@ -69,8 +68,8 @@ class Step:
     """One act, and the state before it. Leaving a game that goes on is an act too."""
 
     event: Moved | Drawn | Resigned | TimedOut
-    before: Any
-    act: Any = None
+    before: object
+    act: object = None
     begins_turn: bool = False
     """Is it the first act of a seat's turn?"""
 
@@ -80,8 +79,8 @@ class Match:
     """Where the match stands. Like its game it can be pickled, copied and compared."""
 
     game: AnyGame
-    start: Any
-    state: Any
+    start: object
+    state: object
     limits: Limits = Limits()
     steps: tuple[Step, ...] = ()
     seated: Mapping[Seat, Seated] = field(default_factory=dict)
@@ -92,7 +91,7 @@ class Match:
     outcome: Outcome | None = None
 
     @classmethod
-    def open(cls, game: AnyGame, limits: Limits | None = None, start: Any = None) -> "Match":
+    def open(cls, game: AnyGame, limits: Limits | None = None, start: object = None) -> "Match":
         """A match before its first event, from the usual start or from another state."""
         state = game.initial() if start is None else start
         match = cls(game, state, state, limits or Limits(), departed=game.departed(state))
@@ -115,7 +114,7 @@ class Match:
         return sum(step.begins_turn for step in self.steps)
 
     @property
-    def last(self) -> Any:
+    def last(self) -> object:
         """The last move, or the last draw if nobody has moved; None: there is none."""
         acts = [step for step in self.steps if isinstance(step.event, Moved | Drawn)]
         moved = [step for step in acts if isinstance(step.event, Moved)]
@@ -149,17 +148,24 @@ class Match:
         repetitions = self.limits.repetitions
         return Story(seat, self.view(seat), self.seen(seat), start, repetitions, self.departed)
 
-    def view(self, seat: Seat | None) -> Any:
+    def view(self, seat: Seat | None) -> object:
         """The table as a seat may know it; after the end nothing is hidden."""
         over = self.outcome is not None
         return (self.game.opened if over else self.game.view)(self.state, seat)
 
-    def seen(self, seat: Seat | None) -> tuple[Any, ...]:
+    def seen(self, seat: Seat | None) -> tuple[object, ...]:
         """The acts as a seat may know them; after the end, all of them."""
         acts = (step for step in self.steps if isinstance(step.event, Moved | Drawn))
         if self.outcome is not None:
             return tuple(step.act for step in acts)
         return tuple(self.game.seen(step.before, step.act, seat) for step in acts)
+
+    @property
+    def movers(self) -> tuple[Seat | None, ...]:
+        """Who made each of the acts that are seen; None: chance did."""
+        events = (step.event for step in self.steps)
+        acts = (event for event in events if isinstance(event, Moved | Drawn))
+        return tuple(event.seat if isinstance(event, Moved) else None for event in acts)
 
     # the events that something would cause
 
@@ -202,7 +208,7 @@ class Match:
     def _settled(self, event: Offered | Answered) -> tuple[Event, ...]:
         """The event, and the takeback if all agree to it now."""
         match = self.after([event])
-        if match.asked is not None and match._agreed(Offer.TAKEBACK):
+        if match.asked is not None and match._is_agreed(Offer.TAKEBACK):
             return (event, TakenBack(match.asked))
         return (event,)
 
@@ -225,7 +231,7 @@ class Match:
         match: Match = known[1]
         return match
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def _fold(self, event: Event) -> "Match":
@@ -340,11 +346,11 @@ class Match:
 
     def _with(self, offer: Offer, agreeing: frozenset[Seat]) -> "Match":
         match = replace(self, offers={**self.offers, offer: agreeing})
-        if offer is Offer.DRAW and match._agreed(offer):
+        if offer is Offer.DRAW and match._is_agreed(offer):
             return replace(match, outcome=Outcome(frozenset(), MatchEnd.AGREEMENT))
         return match
 
-    def _agreed(self, offer: Offer) -> bool:
+    def _is_agreed(self, offer: Offer) -> bool:
         """Do all agree who are asked? Engines need not be asked for a takeback."""
         asked = [
             seat for seat in self.remaining if offer is not Offer.TAKEBACK or not self.engine(seat)
@@ -370,7 +376,7 @@ class Match:
 
     def _taken_back(self, seat: Seat) -> "Match":
         at = self._last_move(seat)
-        if self.asked != seat or not self._agreed(Offer.TAKEBACK):
+        if self.asked != seat or not self._is_agreed(Offer.TAKEBACK):
             raise _refused(MatchRefusal.NOT_AGREED, "not all have agreed to this takeback")
         return replace(
             self,

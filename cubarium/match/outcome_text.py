@@ -8,7 +8,7 @@ from cubarium.core.turn import Outcome
 
 MATCH_SENTENCES: Final[Mapping[str, str]] = {
     "repetition": "the same position has come up too often",
-    "ply_limit": "the limit of turns is reached",
+    "ply_limit": "the limit of turns was reached",
     "agreement": "all players agreed",
     "resignation": "the other side resigned",
     "time_out": "the other side ran out of time",

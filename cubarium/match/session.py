@@ -9,6 +9,7 @@ Nothing here reads a clock, a disk or a socket: time, luck and presence come wit
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from random import Random
 from typing import TypeAlias
 
@@ -37,6 +38,7 @@ from cubarium.match.events import (
     TimedOut,
 )
 from cubarium.match.match import Match
+from cubarium.match.revision import START, START_BOARD, BoardRevision, Revision
 from cubarium.match.status import Status
 
 LogEvent: TypeAlias = Event | TableEvent
@@ -48,7 +50,7 @@ AnyEvent: TypeAlias = LogEvent | SocialEvent
 class Entry:
     """One event of the log."""
 
-    revision: int
+    revision: Revision
     event: LogEvent
     at: int
     """Milliseconds since 1970."""
@@ -75,10 +77,8 @@ class Session:
     clocks: Clocks
     configuration: Configuration
     chat: Chat = field(default_factory=Chat)
-    revision: int = 0
-    """Counts the entries of the log."""
-    board_revision: int = 0
-    """Counts what changes the board: moves, draws, takebacks. A move says which one it answers."""
+    revision: Revision = START
+    board_revision: BoardRevision = START_BOARD
     is_called_off: bool = False
     rematch: frozenset[Seat] = frozenset()
     """Who wants to play again."""
@@ -94,7 +94,7 @@ class Session:
 
     # what is known
 
-    @property
+    @cached_property
     def status(self) -> Status:
         if self.is_called_off:
             return Status.ABORTED
@@ -143,7 +143,7 @@ class Session:
     ) -> Applied:
         """With more events, all at the same time; the first one is charged and named."""
         entries = tuple(
-            Entry(self.revision + at, event, now, *((spent, command) if at == 1 else ()))
+            Entry(Revision(self.revision + at), event, now, *((spent, command) if at == 1 else ()))
             for at, event in enumerate(events, 1)
         )
         return Applied(entries, self.after(entries))
@@ -189,7 +189,7 @@ class Session:
             session = replace(
                 session,
                 match=self.match.after([event]),
-                board_revision=self.board_revision + changes,
+                board_revision=BoardRevision(self.board_revision + changes),
             )
         return replace(session, clocks=session._clocks(entry)) if self.clocks.control else session
 

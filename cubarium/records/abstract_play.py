@@ -1,7 +1,6 @@
 """Export to Abstract Play's game-record JSON. Only finished games have a place there."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 from cubarium import catalog
 from cubarium.core.errors import CubariumError
@@ -11,7 +10,7 @@ from cubarium.core.record import GameRecord
 SITE = "Cubarium"
 
 
-def as_abstract_play(record: GameRecord, generated: datetime) -> dict[str, Any]:
+def as_abstract_play(record: GameRecord, generated: datetime) -> dict[str, object]:
     """The record in their form. Raises CubariumError where theirs needs what ours does not say."""
     if record.result is None:
         raise CubariumError("an unfinished game can't be exported to Abstract Play")
@@ -20,10 +19,10 @@ def as_abstract_play(record: GameRecord, generated: datetime) -> dict[str, Any]:
     variants = [
         f"{name}-{value}" for name, value in record.options.items() if default[name] != value
     ]
-    site: dict[str, Any] = {"name": record.tags.get("Site", SITE)}
+    site: dict[str, object] = {"name": record.tags.get("Site", SITE)}
     if "GameId" in record.tags:
         site["gameid"] = record.tags["GameId"]
-    header: dict[str, Any] = {
+    header: dict[str, object] = {
         "game": {"name": info.title, "variants": variants},
         "site": site,
         "date-start": _date(record, "Started"),
@@ -56,10 +55,10 @@ def _date(record: GameRecord, tag: str) -> str:
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()
 
 
-def _player(record: GameRecord, seat: int) -> dict[str, Any]:
+def _player(record: GameRecord, seat: int) -> dict[str, object]:
     """Seats are told apart by number: two of them may have the same name and result."""
     assert record.result is not None
-    player: dict[str, Any] = {
+    player: dict[str, object] = {
         "name": record.tags.get(f"Seat{seat}", f"Seat {seat}"),
         "seat": seat,
         "result": int(seat in record.result.winners),
@@ -70,7 +69,7 @@ def _player(record: GameRecord, seat: int) -> dict[str, Any]:
     return player
 
 
-def _rounds(record: GameRecord) -> list[list[Any]]:
+def _rounds(record: GameRecord) -> list[list[object]]:
     """One list a round, one entry a seat. Draws belong to the turn that they follow, those before
     the first move to that move; what is said of a move goes along with it."""
     turns: list[tuple[int, list[str], list[str]]] = []
@@ -85,7 +84,7 @@ def _rounds(record: GameRecord) -> list[list[Any]]:
         turns[-1][1].append(act.text)
         if act.comment:
             turns[-1][2].append(act.comment)
-    rounds: list[list[Any]] = []
+    rounds: list[list[object]] = []
     before = record.players
     for seat, texts, comments in turns:
         if seat <= before or not rounds:

@@ -29,7 +29,7 @@ def record_of(match: Match, tags: Mapping[str, str] | None = None, comment: str 
         acts=tuple(
             _act(step.event)
             for step in match.steps
-            if isinstance(step.event, Moved | Drawn) or not _ends(match)
+            if isinstance(step.event, Moved | Drawn) or not _is_decided_by_leaving(match)
         ),
         result=_result(match.outcome),
         start=None if match.start == game.initial() else game.text(match.start),
@@ -47,7 +47,7 @@ def _act(event: Moved | Drawn | Resigned | TimedOut) -> Act:
     return Act(f"!{event.seat}{late}", event.seat)
 
 
-def _ends(match: Match) -> bool:
+def _is_decided_by_leaving(match: Match) -> bool:
     """Did the last leaving end the match? Then it is the result, not an act."""
     return len(set(match.game.teams)) == 2
 
@@ -58,7 +58,7 @@ def _result(outcome: Outcome | None) -> Result | None:
     return Result(outcome.winners, str(outcome.reason), outcome.scores)
 
 
-def free_tag(name: str) -> bool:
+def is_free_tag(name: str) -> bool:
     """May a tag that is not ours have this name?"""
     return TAG_NAME.fullmatch(name) is not None and name not in OWN_TAGS
 
@@ -122,8 +122,8 @@ class Replayer:
             outcome = self.match.game.draw_outcome(self.match.state, MatchEnd(result.reason))
             due = outcome.winners - self.match.departed
             if result.winners != due or result.scores not in (None, outcome.scores):
-                said = describe(Result(due, result.reason))
-                raise CubariumError(f"the match ended otherwise: expected {said}")
+                expected = describe(Result(due, result.reason))
+                raise CubariumError(f"the match ended otherwise: expected {expected}")
         if result.reason == MatchEnd.AGREEMENT and result.winners:
             raise CubariumError("nobody wins by agreement: expected a draw")
         if (

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from cubarium import catalog
 from cubarium.core.errors import CubariumError, InvalidRecord
 from cubarium.core.record import Act, GameRecord, Result
-from cubarium.records.replay import OWN_TAGS, TOO_LONG, Replayer, check_version, free_tag
+from cubarium.records.replay import OWN_TAGS, TOO_LONG, Replayer, check_version, is_free_tag
 
 WIDTH = 80
 UNFINISHED = "*"
@@ -59,7 +59,7 @@ def write(record: GameRecord) -> str:
     if record.options:
         tags["Options"] = " ".join(f"{name}={value}" for name, value in record.options.items())
     for name, value in record.tags.items():
-        if not free_tag(name):
+        if not is_free_tag(name):
             raise CubariumError(f"{name!r} can't be the name of a free tag")
         tags[name] = value
     if record.start is not None:

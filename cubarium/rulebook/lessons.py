@@ -8,9 +8,9 @@ Inside, paragraphs:
     play MOVE …                plays; a position right below must be the result
     wins S …: REASON           the game is over; `draw: REASON` too
     refused MOVE: CODE [PLACE] the move is refused, and nothing changes
-    moves N / moves: MOVE …    so many legal moves, or just these
+    moves N / moves: MOVE …    this many legal moves, or just these
     can MOVE …                 these are legal
-    draws N / draws: =A:1 …    chance may do so many things, or just these with these weights
+    draws N / draws: =A:1 …    chance may do this many things, or these with these weights
     turn S                     S is to move
     chance [for S]             chance acts; S alone sees it
     back                       returns to the opening position
@@ -85,7 +85,8 @@ class Who:
     chance: bool
 
 
-Statement: TypeAlias = Play | Back | Refuse | Win | Can | Count | Who
+Assertion: TypeAlias = Refuse | Win | Can | Count | Who
+Statement: TypeAlias = Play | Back | Assertion
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ class PrincipalVariation:
         """Proved, and no deeper search would find a shorter way."""
         return abs(self.score) > PROVED and WIN - abs(self.score) <= self.depth
 
-    def thought(self, root: SearchRoot, nodes: int = 1) -> Thought:
+    def thought(self, root: SearchRoot, nodes: int = 1) -> Thought[object]:
         """The variation in the words of the game."""
         moves = root.line(self.actions)
         return Thought(moves[0], self._value(root), moves, nodes, self.depth)

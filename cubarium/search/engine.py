@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from cubarium.core.engine import AnalysisEngine, Forecast, Limit, Proven, Story, Thought
 from cubarium.core.errors import CubariumError
@@ -71,7 +71,7 @@ class SearchEngine(AnalysisEngine):
 
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
-    ) -> Iterator[tuple[Thought, ...]]:
+    ) -> Iterator[tuple[Thought[object], ...]]:
         """Ever better thoughts. With a handicap there is one, and a limit that is lower than that
         of the strength is kept."""
         try:
@@ -86,15 +86,17 @@ class SearchEngine(AnalysisEngine):
         except MemoryError as error:
             raise CubariumError(f"there is not enough memory: {error}") from None
 
-    def _lines(self, root: SearchRoot, clock: Clock, lines: int) -> Iterator[tuple[Thought, ...]]:
+    def _lines(
+        self, root: SearchRoot, clock: Clock, lines: int
+    ) -> Iterator[tuple[Thought[object], ...]]:
         facts = self.facts(root)
         groups = self._groups(root, facts, lines)
         searcher = self.searcher(root.game)
-        done: tuple[Thought, ...] = ()
+        done: tuple[Thought[object], ...] = ()
         for number, allowed in enumerate(groups):
             wanted = min(lines - len(done), len(allowed) if allowed is not None else lines)
             part = clock.part(len(groups) - number)
-            thoughts: tuple[Thought, ...] = ()
+            thoughts: tuple[Thought[object], ...] = ()
             for found in searcher.search(replace(root, allowed=allowed), part, wanted):
                 nodes = clock.nodes + part.nodes
                 thoughts = tuple(_thought(root, one, facts, nodes) for one in found)
@@ -128,7 +130,7 @@ class SearchEngine(AnalysisEngine):
             for move in game.moves(root.state)
         }
 
-    def _fact(self, root: SearchRoot, prober: ValueSource, move: Any) -> WinDrawLoss | None:
+    def _fact(self, root: SearchRoot, prober: ValueSource, move: object) -> WinDrawLoss | None:
         after = root.game.play(root.state, move)
         turn = root.game.turn(after)
         if isinstance(turn, Ended):
@@ -162,7 +164,7 @@ def searcher_class(game: AnyGame) -> type[AlphaBeta] | type[Mcts]:
     return AlphaBeta if game.sides == 2 and not game.has_secrets else Mcts
 
 
-def _thought(root: SearchRoot, found: Finding, facts: Facts, nodes: int) -> Thought:
+def _thought(root: SearchRoot, found: Finding, facts: Facts, nodes: int) -> Thought[object]:
     """What a search found in the words of the game, or what is known better."""
     thought = found.thought(root, nodes)
     fact = facts.get(found.actions[0])

@@ -63,7 +63,7 @@ class RootMoveStatistics:
     winner: int | None
     depth: int
 
-    def thought(self, root: SearchRoot, nodes: int = 1) -> Thought:
+    def thought(self, root: SearchRoot, nodes: int = 1) -> Thought[object]:
         """What was found, in the words of the game."""
         moves = root.line(self.actions)
         return Thought(moves[0], self._value(root), moves, nodes, self.depth)

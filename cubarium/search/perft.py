@@ -1,12 +1,10 @@
 """Perft: the number of sequences of exactly this many moves; a game that ended earlier counts 0."""
 
-from typing import Any
-
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import ToMove
 
 
-def perft_by_rules(game: AnyGame, state: Any, depth: int) -> int:
+def perft_by_rules(game: AnyGame, state: object, depth: int) -> int:
     """By the readable rules. Actions of chance count as moves, whatever their weight."""
     if depth == 0:
         return 1

@@ -15,7 +15,7 @@ class RandomEngine:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought[object]]:
         """One thought, at once."""
         del limit
         best = self._rng.choice(game.moves(game.guess(story.view, self._rng)))

@@ -1,9 +1,9 @@
 """The root of a search, made from a story: the position, and what would repeat it too often."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ class SearchRoot:
 
     game: AnyGame
     kernel: Kernel
-    state: Any
+    state: object
     packed: PackedState
     over: NDArray[np.uint64]
     """The keys of positions that would end the match as too often repeated."""
@@ -40,7 +40,7 @@ class SearchRoot:
         assert isinstance(turn, ToMove)
         return turn.seat
 
-    def ends(self, state: Any) -> bool:
+    def ends(self, state: object) -> bool:
         """Would the match end here, as too often repeated?"""
         return self._is_over(self.kernel.pack(state))
 
@@ -52,7 +52,7 @@ class SearchRoot:
         key = np.array(key_of(state), np.uint64)
         return bool((self.over == key).all(axis=1).any())
 
-    def line(self, actions: Any) -> tuple[Any, ...]:
+    def line(self, actions: Iterable[int]) -> tuple[object, ...]:
         """The moves of a principal variation."""
         texts = self.game.actions()
         state, moves = self.state, []
@@ -71,13 +71,13 @@ def search_root(game: AnyGame, story: Story) -> SearchRoot:
     return SearchRoot(game, kernel, state, kernel.pack(state), over, departed=story.departed)
 
 
-def _over(game: AnyGame, kernel: Kernel, story: Story, now: Any) -> NDArray[np.uint64]:
+def _over(game: AnyGame, kernel: Kernel, story: Story, now: object) -> NDArray[np.uint64]:
     """Where the match would end if a position came up once more. Games with secrets can't be played
     again from a story, and hardly ever repeat themselves."""
     if story.repetitions is None or game.has_secrets:
         return NO_KEYS
     state = game.initial() if story.start is None else game.guess(story.start, Random(0))
-    seen: Counter[Any] = Counter()
+    seen: Counter[object] = Counter()
     for action in story.events:
         if game.is_turn_boundary(state):
             seen[state] += 1

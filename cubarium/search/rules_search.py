@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from cubarium.core.engine import AnalysisEngine, Estimate, Limit, Story, Thought
 from cubarium.core.errors import CubariumError
@@ -24,7 +24,7 @@ SLICE: Final = 16
 class RolloutStatistics:
     """A move, and what became of the games that went on from it."""
 
-    move: Any
+    move: object
     shares: list[float]
     games: int = 0
 
@@ -43,7 +43,7 @@ class RulesSearch(AnalysisEngine):
 
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
-    ) -> Iterator[tuple[Thought, ...]]:
+    ) -> Iterator[tuple[Thought[object], ...]]:
         """The moves that most games went on from: those that do well."""
         roots: dict[str, RolloutStatistics] = {}
         since, played = time.perf_counter(), 0
@@ -69,7 +69,7 @@ class RulesSearch(AnalysisEngine):
         return turn.seat
 
     def _chosen(
-        self, game: AnyGame, state: Any, seat: Seat, roots: dict[str, RolloutStatistics]
+        self, game: AnyGame, state: object, seat: Seat, roots: dict[str, RolloutStatistics]
     ) -> RolloutStatistics:
         """A move without a game yet, else the one with the highest upper confidence bound."""
         legal = {game.write(move): move for move in game.moves(state)}
@@ -82,7 +82,7 @@ class RulesSearch(AnalysisEngine):
         total = log(sum(root.games for root in known))
         return max(known, key=lambda r: r.mean(seat) + EXPLORATION * sqrt(total / r.games))
 
-    def _shares(self, game: AnyGame, state: Any, departed: frozenset[Seat]) -> tuple[float, ...]:
+    def _shares(self, game: AnyGame, state: object, departed: frozenset[Seat]) -> tuple[float, ...]:
         """Each seat's share of the win after a random game from here on."""
         winners: frozenset[Seat] = frozenset()
         for _ in range(LONGEST):
@@ -102,7 +102,7 @@ class RulesSearch(AnalysisEngine):
 
 def _thoughts(
     roots: dict[str, RolloutStatistics], seat: Seat, played: int, lines: int
-) -> tuple[Thought, ...]:
+) -> tuple[Thought[object], ...]:
     """The best moves: from a good one most games went on, and of those with as many it did best."""
     tried = [root for root in roots.values() if root.games]
     best = sorted(tried, key=lambda root: (root.games, root.mean(seat)), reverse=True)[:lines]

@@ -16,7 +16,7 @@ class Finding(Protocol):
         """The principal variation that begins with it."""
         ...
 
-    def thought(self, root: SearchRoot, nodes: int = 1) -> Thought:
+    def thought(self, root: SearchRoot, nodes: int = 1) -> Thought[object]:
         """The same in the words of the game."""
         ...
 

@@ -4,10 +4,9 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from cubarium.core.solver import PositionIndex
-from cubarium.solve.tablebase import BadTablebase, Class, Tablebase, write
+from cubarium.solve.tablebase import Array, BadTablebase, Class, Tablebase, write
 
 Counts = tuple[int, int, int]
 COUNTS = "counts.json"
@@ -28,7 +27,9 @@ class Checkpoints:
         """The file of a tier."""
         return self.folder / f"tier{cubes:02}.table"
 
-    def save(self, cubes: int, values: Mapping[Class, Any], counts: Mapping[Class, Counts]) -> None:
+    def save(
+        self, cubes: int, values: Mapping[Class, Array], counts: Mapping[Class, Counts]
+    ) -> None:
         """Write what has been counted so far, then the tier: it is done when its file is there."""
         data = {f"{a} {b}": numbers for (a, b), numbers in counts.items()}
         partial = self.folder / f"{COUNTS}.partial"
@@ -38,7 +39,7 @@ class Checkpoints:
         if cubes + 1 > self.keep:
             self.path(cubes + 1).unlink(missing_ok=True)
 
-    def lowest(self) -> tuple[int, dict[Class, Any], dict[Class, Counts]] | None:
+    def lowest(self) -> tuple[int, dict[Class, Array], dict[Class, Counts]] | None:
         """The last tier that was finished, with its values and all counts; None: there is none."""
         there = [int(path.stem[4:]) for path in self.folder.glob("tier??.table")]
         if not there:
@@ -52,7 +53,7 @@ class Checkpoints:
             counts[a, b] = tuple(numbers)
         return cubes, values, {which: one for which, one in counts.items() if sum(which) >= cubes}
 
-    def _tier(self, cubes: int) -> dict[Class, Any]:
+    def _tier(self, cubes: int) -> dict[Class, Array]:
         """The values of a tier, whole and of this board."""
         tier = Tablebase(self.path(cubes), self.game, self.rules)
         if tier.size != self.index.size:
@@ -70,7 +71,7 @@ class Checkpoints:
 
     def joined(self, path: Path) -> None:
         """One tablebase of all tiers that are kept."""
-        values: dict[Class, Any] = {}
+        values: dict[Class, Array] = {}
         for cubes in range(self.keep + 1):
             values.update(self._tier(cubes))
         write(path, self.game, self.index.size, self.rules, values)

@@ -2,14 +2,13 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 
 from cubarium.core.solver import PositionIndex
-from cubarium.solve.solver import Class, ValueCounts
+from cubarium.solve.solver import ValueCounts
 from cubarium.solve.sweep import LOSS, WIN, count_values, sweep
-from cubarium.solve.tablebase import BLOCK
+from cubarium.solve.tablebase import BLOCK, Array, Class
 
 NOTHING = np.zeros(1, np.uint64)
 CHUNKS = 8
@@ -42,7 +41,7 @@ class Cores:
             index.entry,
         )
 
-    def empty(self, which: Class) -> Any:
+    def empty(self, which: Class) -> Array:
         return np.zeros(-(-self.index.positions(*which) // BLOCK), np.uint64)
 
     def _chunks(self, positions: int) -> list[tuple[int, int]]:
@@ -51,7 +50,12 @@ class Cores:
         return [(begin, min(begin + each, positions)) for begin in range(0, positions, each)]
 
     def sweep(
-        self, which: Class, tier: dict[Class, Any], above: dict[Class, Any], *, opening: bool
+        self,
+        which: Class,
+        tier: dict[Class, Array],
+        above: dict[Class, Array],
+        *,
+        opening: bool,
     ) -> int:
         a, b = which
         index = self.index
@@ -75,7 +79,7 @@ class Cores:
 
         return sum(self.pool.map(part, self._chunks(index.positions(a, b))))
 
-    def count_values(self, which: Class, values: Any) -> ValueCounts:
+    def count_values(self, which: Class, values: Array) -> ValueCounts:
         counts = count_values(
             values,
             self.index.orbit[which[0]],
@@ -84,8 +88,8 @@ class Cores:
         )
         return ValueCounts(int(counts[WIN]), int(counts[LOSS]), int(counts[0] + counts[1]))
 
-    def fetched(self, values: Any) -> Any:
+    def fetched(self, values: Array) -> Array:
         return values
 
-    def loaded(self, values: Any) -> Any:
+    def loaded(self, values: Array) -> Array:
         return np.array(values, np.uint64)

@@ -17,8 +17,8 @@ from cubarium.core.solver import PositionIndex
 from cubarium.jit import compiled, helper
 from cubarium.solve.cpu import Cores
 from cubarium.solve.sweep import ZERO, following, has_line, image, rank, reply, spread, unranked
+from cubarium.solve.tablebase import Class
 
-Class = tuple[int, int]
 Plies = NDArray[np.int8]
 """By position: n + 1 for a win in n, -(n + 1) for a loss in n, 0 for a draw."""
 LARGEST = 4

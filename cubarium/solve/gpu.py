@@ -1,14 +1,13 @@
 """Sweeps on a GPU, through CuPy: the source is sweep.cu."""
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from cubarium.core.errors import CubariumError
 from cubarium.core.solver import PositionIndex
-from cubarium.solve.solver import Class, ValueCounts
-from cubarium.solve.tablebase import BLOCK
+from cubarium.solve.solver import ValueCounts
+from cubarium.solve.tablebase import BLOCK, Array, Class
 
 SOURCE = Path(__file__).parent / "sweep.cu"
 THREADS = 128
@@ -63,11 +62,16 @@ class Gpu:
         """Bytes that can be used."""
         return int(self.cupy.cuda.runtime.memGetInfo()[0])
 
-    def empty(self, which: Class) -> Any:
+    def empty(self, which: Class) -> Array:
         return self.cupy.zeros(-(-self.index.positions(*which) // BLOCK), self.cupy.uint64)
 
     def sweep(
-        self, which: Class, tier: dict[Class, Any], above: dict[Class, Any], *, opening: bool
+        self,
+        which: Class,
+        tier: dict[Class, Array],
+        above: dict[Class, Array],
+        *,
+        opening: bool,
     ) -> int:
         a, b = which
         index = self.index
@@ -92,15 +96,15 @@ class Gpu:
         self._sweep(*self.grid, arguments)
         return int(settled[0])
 
-    def count_values(self, which: Class, values: Any) -> ValueCounts:
+    def count_values(self, which: Class, values: Array) -> ValueCounts:
         totals = self.cupy.zeros(3, self.cupy.uint64)
         columns, positions = self.index.columns(*which), self.index.positions(*which)
         arguments = (values, self.orbit[which[0]], np.uint64(columns), np.uint64(positions), totals)
         self._count_values(*self.grid, arguments)
         return ValueCounts(*map(int, totals.get()))
 
-    def fetched(self, values: Any) -> Any:
+    def fetched(self, values: Array) -> Array:
         return values.get()
 
-    def loaded(self, values: Any) -> Any:
+    def loaded(self, values: Array) -> Array:
         return self.cupy.asarray(np.array(values, np.uint64))

@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from cubarium.core.errors import CubariumError
 from cubarium.core.solver import PositionIndex
 from cubarium.solve.checkpoints import Checkpoints
-
-Class = tuple[int, int]
+from cubarium.solve.tablebase import Array, Class
 
 
 @dataclass(frozen=True)
@@ -38,21 +37,26 @@ NONE = ValueCounts(0, 0, 0)
 class Backend(Protocol):
     """Where the sweeps run. Values are arrays of its own."""
 
-    def empty(self, which: Class) -> Any:
+    def empty(self, which: Class) -> Array:
         """The values of a class, all open."""
 
     def sweep(
-        self, which: Class, tier: dict[Class, Any], above: dict[Class, Any], *, opening: bool
+        self,
+        which: Class,
+        tier: dict[Class, Array],
+        above: dict[Class, Array],
+        *,
+        opening: bool,
     ) -> int:
         """One sweep over a class: how many positions were settled."""
 
-    def count_values(self, which: Class, values: Any) -> ValueCounts:
+    def count_values(self, which: Class, values: Array) -> ValueCounts:
         """Count a class, each position as often as its turnings differ."""
 
-    def fetched(self, values: Any) -> Any:
+    def fetched(self, values: Array) -> Array:
         """The values as a NumPy array."""
 
-    def loaded(self, values: Any) -> Any:
+    def loaded(self, values: Array) -> Array:
         """A NumPy array as values of its own."""
 
 
@@ -61,7 +65,7 @@ class Tier:
     """A solved tier: all positions with this many cubes that are not blank."""
 
     cubes: int
-    values: dict[Class, Any]
+    values: dict[Class, Array]
     totals: dict[Class, ValueCounts]
     sweeps: int
     seconds: float
@@ -71,7 +75,7 @@ def tiers(
     index: PositionIndex,
     backend: Backend,
     last: int = 0,
-    done: tuple[int, dict[Class, Any]] | None = None,
+    done: tuple[int, dict[Class, Array]] | None = None,
 ) -> Iterator[Tier]:
     """Solve the tiers from the fullest one, or from below one that is done, down to `last`."""
     start, above = (index.cells + 1, {}) if done is None else done

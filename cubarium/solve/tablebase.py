@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,8 @@ BLOCK = 32
 """Values in a word."""
 Class = tuple[int, int]
 Values = NDArray[np.uint64]
+Array: TypeAlias = Any
+"""Values in the memory of whoever sweeps them: cores, or a GPU."""
 
 
 class BadTablebase(CubariumError):
@@ -77,7 +79,9 @@ class Tablebase:
         length = begin + 8 * sum(words for *_, words, _ in classes)
         if path.stat().st_size != length:
             raise BadTablebase(f"{path} has {path.stat().st_size} bytes; expected {length}")
-        whole: Any = np.memmap(path, "<u8", "r", begin, (length - begin) // 8) if classes else None
+        whole: Array = (
+            np.memmap(path, "<u8", "r", begin, (length - begin) // 8) if classes else None
+        )
         self._values: dict[Class, Values] = {}
         self._sums: dict[Class, str] = {}
         for a, b, offset, words, checksum in classes:

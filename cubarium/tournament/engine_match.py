@@ -16,7 +16,6 @@ from itertools import islice
 from multiprocessing import get_context
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from cubarium import catalog
 from cubarium.core.engine import Engine, Limit, Story
@@ -185,7 +184,7 @@ def _game(game: AnyGame, job: GamePairJob, seats: tuple[int, ...]) -> PlayedGame
 
 def _thought(
     game: AnyGame, engine: Engine, contender: Contender, story: Story
-) -> tuple[Any, float]:
+) -> tuple[object, float]:
     """An engine's move, and the seconds that it took."""
     begun = perf_counter()
     thought = None

@@ -41,7 +41,7 @@ class Scripted:
 
     def analyse(
         self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
-    ) -> Iterator[tuple[Thought, ...]]:
+    ) -> Iterator[tuple[Thought[object], ...]]:
         self.asked.append((story, limit, lines))
         state = game.guess(story.view, Random(0))
         thoughts = []

@@ -6,7 +6,6 @@ from cubarium import catalog
 from cubarium.analysis.annotation import (
     Annotation,
     Fact,
-    Value,
     Verdict,
     annotate,
     one_ply_on,
@@ -14,6 +13,7 @@ from cubarium.analysis.annotation import (
     shares,
     side_share,
 )
+from cubarium.core.engine import Value
 from tests.analysis.scripted import about, plain, proven
 
 TWO = catalog.load("quixo")
@@ -47,7 +47,7 @@ def test_a_team_shares_the_win() -> None:
         (0.62, 0.00, Verdict.BLUNDER),
     ],
 )
-def test_a_guess_is_judged_by_its_drop(
+def test_a_guess_is_judged_by_its_loss(
     before: float, after: float, verdict: Verdict | None
 ) -> None:
     loss = round(max(0, before - after), 6)
@@ -71,22 +71,24 @@ def test_a_guess_is_judged_by_its_drop(
         (about(0.25), proven(1, plies=3), (0.25, Verdict.MISTAKE, None)),
     ],
 )
-def test_facts(before: Value, after: Value, annotation: Annotation) -> None:
-    assert annotate(TWO, 0, before, after) == annotation
+def test_facts(before: Value, after: Value, annotation: object) -> None:
+    assert plain(annotate(TWO, 0, before, after)) == annotation
 
 
 def test_facts_at_a_table_of_three() -> None:
     assert annotate(THREE, 0, proven(0, 1), proven(1)).fact is Fact.LOSES_SHARE
     assert annotate(THREE, 0, proven(0, 1), proven()).fact is Fact.LOSES_SHARE
-    assert annotate(THREE, 0, proven(0), proven(0, 1)) == (0.5, Verdict.BLUNDER, Fact.LOSES_WIN)
+    assert annotate(THREE, 0, proven(0), proven(0, 1)) == Annotation(
+        0.5, Verdict.BLUNDER, Fact.LOSES_WIN
+    )
     assert annotate(THREE, 2, proven(), proven(1)).fact is Fact.LOSES_DRAW
     assert annotate(TEAMS, 2, proven(0, 2), proven(1, 3)).fact is Fact.LOSES_WIN
 
 
 def test_an_even_share_thrown_away_is_a_blunder_at_any_table() -> None:
     even = about(0.25, 0.25, 0.25, 0.25)
-    assert annotate(FOUR, 0, even, proven(1, plies=1)) == (0.25, Verdict.BLUNDER, None)
-    assert annotate(FOUR, 0, even, proven(0)) == (0, None, None)
+    assert annotate(FOUR, 0, even, proven(1, plies=1)) == Annotation(0.25, Verdict.BLUNDER)
+    assert annotate(FOUR, 0, even, proven(0)) == Annotation(0)
     assert annotate(FOUR, 0, even, about(0.0, 0.5, 0.25, 0.25)).verdict is Verdict.MISTAKE
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def record(text: str) -> GameRecord:
     return found
 
 
-def reviewed(text: str, scripted: Scripted, *numbers: int) -> list[AnnotatedMove]:
+def reviewed(text: str, scripted: Scripted, *numbers: int) -> list[AnnotatedMove[object]]:
     review = Review(record(text), scripted, LIMIT)
     return list(review.annotated(numbers or range(1, len(review.moves) + 1)))
 
@@ -228,7 +229,7 @@ def test_a_review_runs_at_every_table_and_asks_with_stories_alone(game: AnyGame)
 
         def analyse(
             self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
-        ) -> Iterator[tuple[Thought, ...]]:
+        ) -> Iterator[tuple[Thought[object], ...]]:
             assert limit == LIMIT
             heard.append(story)
             even = Estimate((1 / game.players,) * game.players)
@@ -253,14 +254,14 @@ def test_a_review_runs_at_every_table_and_asks_with_stories_alone(game: AnyGame)
 
 def test_cards_of_others_change_nothing() -> None:
     """The same review, whatever the others hold."""
-    game = catalog.load("cubeo", 2)
+    game: AnyGame = catalog.load("cubeo", 2)
     match = game_of(game, seed=5, most=30)
     mover = next(step.event.seat for step in match.steps if isinstance(step.event, Moved))
     scripted = Scripted({})
     review = Review(record_of(match), scripted, LIMIT)
     list(review.annotated([1]))
     ((story, _, lines),) = scripted.asked
-    state = match.steps[review.moves[0]].before
+    state: Any = match.steps[review.moves[0]].before
     assert story.seat == mover
     assert lines == len(game.moves(state))
     others = {card for seat, hand in enumerate(state.hands) if seat != mover for card in hand}

@@ -138,19 +138,17 @@ def test_json(asked: Asked) -> None:
         "complete": True,
     }
     assert lines[0] == {
-        "move": "a1a3",
+        "best": "a1a3",
         "value": {
-            "proved": True,
-            "winners": [0],
-            "reason": "script",
+            "outcome": {"winners": [0], "reason": "script", "scores": None},
             "plies": 7,
-            "shares": [1.0, 0.0],
+            "kind": "proven",
         },
         "line": ["a1a3", "a1a3", "c3c1"],
         "depth": 9,
         "nodes": 1000,
     }
-    assert lines[1]["value"] == {"proved": False, "shares": [0.618, 0.382]}
+    assert lines[1]["value"] == {"shares": [0.618, 0.382], "kind": "estimate"}
 
 
 def test_ctrl_c_shows_the_best_so_far(asked: Asked) -> None:
@@ -358,21 +356,20 @@ def test_what_is_not_known(file: Path, asked: Asked) -> None:
 def test_a_review_as_json(file: Path) -> None:
     data = json.loads(good("analyse", str(file), "--json"))
     assert data["complete"] is True
-    assert [move["fact"] for move in data["moves"]] == [None, None, "loses_win", "loses_draw", None]
+    assert data["seat_names"] == ["X", "O"]
+    facts = [move["annotation"]["fact"] for move in data["moves"]]
+    assert facts == [None, None, "loses_win", "loses_draw", None]
     third = data["moves"][2]
-    assert (third["number"], third["seat"], third["name"], third["move"]) == (3, 0, "X", "a1a3")
-    assert (third["drop"], third["verdict"]) == (0.5, "blunder")
+    assert (third["number"], third["seat"], third["move"]) == (3, 0, "a1a3")
+    assert third["annotation"] == {"loss": 0.5, "verdict": "blunder", "fact": "loses_win"}
     assert third["before"]["plies"] == 5
-    assert third["after"]["winners"] == []
+    assert third["after"]["outcome"]["winners"] == []
     assert third["best"]["line"] == ["b1b3", "a1c1"]
-    assert data["moves"][4]["after"]["reason"] == "line"
+    assert data["moves"][4]["after"]["outcome"]["reason"] == "line"
     assert data["seats"][1] == {
         "seat": 1,
-        "name": "O",
         "moves": 2,
-        "inaccuracies": 0,
-        "mistakes": 0,
-        "blunders": 1,
+        "verdicts": {"inaccuracy": 0, "mistake": 0, "blunder": 1},
         "accuracy": 0.75,
     }
 

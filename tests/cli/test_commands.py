@@ -173,7 +173,7 @@ def test_show_json() -> None:
     ended = json.loads(good("show", "quixo", "XXX/OO./... O", "--size", "3", "--json"))
     outcome = {"winners": [0], "reason": "line", "scores": None}
     assert ended["turn"] == {"kind": "end", "outcome": outcome}
-    assert ended["result"] == outcome | {"sentence": "X wins: made a line."}
+    assert ended["result"] == {"outcome": outcome, "sentence": "X wins: made a line."}
 
 
 def test_show_a_game_that_begins_with_chance() -> None:

@@ -304,7 +304,7 @@ def test_limits_can_be_set_and_switched_off() -> None:
     text = good(*TWO, "--position", start, typed=typed)
     assert "A draw: the same position has come up too often." in text
     text = good(*TWO, "--position", start, "--repetitions", "none", "--ply-limit", "5", typed=typed)
-    assert "A draw: the limit of turns is reached." in text
+    assert "A draw: the limit of turns was reached." in text
     text = good(*TWO, "--position", start, "--repetitions=none", "--ply-limit=none", typed=typed)
     assert "A draw" not in text
 

@@ -98,7 +98,7 @@ def test_show_reads_what_one_viewer_sees() -> None:
 
 def test_taboo_is_said() -> None:
     text = good("show", "cubeo", f"{ALMOST} R taboo=b1")
-    assert "The cube on b1 was moved in the turn just before: it stays now." in text
+    assert "The cube on b1 was moved in the turn just before: it stays this time." in text
 
 
 def test_a_tie_break_is_shown() -> None:
@@ -106,7 +106,7 @@ def test_a_tie_break_is_shown() -> None:
     assert "R's tie-break card: c01." in text
     assert "B's tie-break card: hidden." in text
     assert "Laid aside: c07." in text
-    assert "A tie-break, 40 turns are left" in text
+    assert "A tie-break with 40 turns left" in text
 
 
 def test_the_news_reach_whoever_comes_to_the_screen() -> None:

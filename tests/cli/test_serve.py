@@ -1,4 +1,4 @@
-"""`cubarium serve --open`: a browser with windows, or the address alone."""
+"""`cubarium serve`: `--open` in a browser or the address alone; `--lan`: for others."""
 
 import sys
 import webbrowser
@@ -6,8 +6,12 @@ from collections.abc import Callable
 from threading import Event
 
 import pytest
+from click.testing import CliRunner
 
 from cubarium.cli.commands import serve
+from cubarium.cli.main import cli
+from cubarium.cli.render.qr_code import qr_code
+from cubarium.store.server_address import ServerAddress
 
 ADDRESS = "http://127.0.0.1:8787"
 
@@ -63,3 +67,48 @@ def test_no_browser_takes_the_terminal(bare: Callable[..., None]) -> None:
 def test_there_may_be_none(bare: Callable[..., None]) -> None:
     bare(missing, DISPLAY=":0")
     assert not serve.show_page(ADDRESS)
+
+
+NEARBY = "http://192.168.1.20:8787"
+
+
+def told(capsys: pytest.CaptureFixture[str], *nearby: str, lan: bool, opens: bool) -> str:
+    serve._tell(ServerAddress(ADDRESS, nearby), lan=lan, opens=opens)
+    return capsys.readouterr().out
+
+
+def test_who_can_play_is_said(
+    bare: Callable[..., None],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bare(Browser, DISPLAY=":0")
+    assert told(capsys, lan=False, opens=False) == ""
+    monkeypatch.setattr(sys, "argv", [".venv/bin/cubarium"])
+    monkeypatch.setattr(serve, "which", lambda _: None)
+    (line,) = told(capsys, lan=False, opens=True).splitlines()
+    assert line.endswith("to let people nearby play: .venv/bin/cubarium serve --lan")
+    monkeypatch.setattr(serve, "which", lambda name: f"/usr/bin/{name}")
+    assert told(capsys, lan=False, opens=True).endswith(": cubarium serve --lan\n")
+    assert told(capsys, NEARBY, lan=False, opens=True) == "", "it was asked for by its host"
+    assert "in no network" in told(capsys, lan=True, opens=False)
+    assert NEARBY in told(capsys, NEARBY, lan=True, opens=False)
+
+
+def test_a_terminal_shows_a_code(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert qr_code(NEARBY) not in told(capsys, NEARBY, lan=True, opens=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    shown = told(capsys, NEARBY, "http://10.0.0.2:8787", lan=True, opens=False)
+    code = qr_code(NEARBY)
+    assert code in shown
+    lines = code.splitlines()
+    assert len(lines) > 10
+    assert max(map(len, lines)) < 80
+
+
+def test_lan_or_host() -> None:
+    result = CliRunner().invoke(cli, ["serve", "--lan", "--host", "10.0.0.2"])
+    assert result.exit_code == 2
+    assert "--lan chooses the host itself" in result.stderr

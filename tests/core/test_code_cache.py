@@ -7,6 +7,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -250,3 +251,17 @@ def test_a_damaged_file_is_compiled_anew(tmp_path: Path) -> None:
         assert again(5) == 20
         assert not again.stats.cache_hits
         assert file.read_bytes() != damage
+
+
+def test_folders_that_nobody_uses_are_removed(tmp_path: Path) -> None:
+    ours, recent, old = (tmp_path / (sign * 16) for sign in "0ab")
+    other = tmp_path / "notes"
+    for folder in (ours, recent, old, other):
+        (folder / "module").mkdir(parents=True)
+        (folder / "module" / "function.code").write_bytes(b"code")
+    long_ago = time.time() - code_cache.UNUSED - 60
+    for folder in (ours, old, other):
+        os.utime(folder, (long_ago, long_ago))
+    code_cache._key_folder(ours)
+    code_cache.prune(tmp_path)
+    assert {one.name for one in tmp_path.iterdir()} == {ours.name, recent.name, other.name}

@@ -53,7 +53,7 @@ def test_every_extra_brings_what_is_asked_for() -> None:
 def _module(wanted: str) -> str:
     found = re.match(r"[a-z-]+", wanted)
     assert found
-    return found[0].replace("-", "_")
+    return {"pillow": "PIL"}.get(found[0], found[0].replace("-", "_"))
 
 
 @pytest.mark.parametrize(

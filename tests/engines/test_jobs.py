@@ -36,8 +36,8 @@ def small() -> GameSpec:
     return catalog.load("quixo", size=3).spec
 
 
-def done(job: Job, cache: EngineCache | None = None) -> list[Any]:
-    travelled: Job = pickle.loads(pickle.dumps(job))
+def done(job: Job[Any], cache: EngineCache | None = None) -> list[Any]:
+    travelled: Job[Any] = pickle.loads(pickle.dumps(job))
     assert travelled == job
     return list(travelled.run(cache or EngineCache(1.0)))
 
@@ -117,29 +117,28 @@ def test_a_draw_is_agreed_to_by_what_the_seat_knows(monkeypatch: pytest.MonkeyPa
 
 def test_an_analysis_gets_better() -> None:
     found = done(AnalysisJob(small(), story(small()), Limit(nodes=400), lines=2))
-    depths = [thoughts[0]["depth"] for thoughts in found]
+    depths = [thoughts[0].depth for thoughts in found]
     assert depths == sorted(depths)
     assert depths[0] < depths[-1]
     assert len(found[-1]) == 2
-    assert set(found[-1][0]) == {"move", "value", "line", "depth", "nodes"}
+    assert all(isinstance(act, str) for act in (found[-1][0].best, *found[-1][0].line))
 
 
 def test_a_review() -> None:
     (record,) = text_format.read(RECORD)
-    *annotated, whole = done(ReviewJob(record, FEW))
-    assert [one["number"] for one in annotated] == [1, 2, 3, 4, 5]
-    assert whole["moves"] == annotated
-    assert [seat["moves"] for seat in whole["seats"]] == [3, 2]
-    *annotated, whole = done(ReviewJob(record, FEW, (2, 5)))
-    assert [one["number"] for one in annotated] == [2, 5]
-    assert whole["complete"]
+    *annotated, summaries = done(ReviewJob(record, FEW))
+    assert [one.number for one in annotated] == [1, 2, 3, 4, 5]
+    assert [one.moves for one in summaries] == [3, 2]
+    *annotated, summaries = done(ReviewJob(record, FEW, (2, 5)))
+    assert [one.number for one in annotated] == [2, 5]
+    assert [one.moves for one in summaries] == [1, 1]
     for wrong in (0, 6):
         with pytest.raises(CubariumError, match=f"no move {wrong}; moves: 5"):
             done(ReviewJob(record, FEW, (1, wrong)))
 
 
-def test_warming_answers_nothing() -> None:
-    assert done(WarmUpJob(small())) == []
+def test_warming_up_says_when_it_is_done() -> None:
+    assert done(WarmUpJob(small())) == [None]
 
 
 def test_wrong_words() -> None:

@@ -16,9 +16,11 @@ import pytest
 from cubarium import catalog
 from cubarium.analysis.draw_offers import story_for_offer
 from cubarium.analysis.jobs import AnalysisJob, DrawOfferJob, ReviewJob
+from cubarium.analysis.review import AnnotatedMove
 from cubarium.core import Story, ToMove
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
+from cubarium.core.game import AnyGame
 from cubarium.engines import pool
 from cubarium.engines import worker_handle as handles
 from cubarium.engines.jobs import MoveJob, WarmUpJob
@@ -66,7 +68,7 @@ def study(workers: Workers, owner: str = "") -> AsyncGenerator[Any, None]:
 
 
 def test_all_kinds_of_jobs() -> None:
-    game = catalog.load("cubeo")
+    game: AnyGame = catalog.load("cubeo")
     match = Match.open(game)
     match = match.after(match.draw(Random(1)))
     assert isinstance(match.turn, ToMove)
@@ -76,11 +78,14 @@ def test_all_kinds_of_jobs() -> None:
     )
 
     async def scenario(workers: Workers) -> list[Any]:
-        assert await workers.last(WarmUpJob(SMALL), urgency=Urgency.WARM_UP) is None
+        await workers.last(WarmUpJob(SMALL), urgency=Urgency.WARM_UP)
         assert await workers.last(DrawOfferJob(SMALL, story_for_offer(match, 0), "random")) is False
         review = ReviewJob(record, Limit(nodes=5))
         annotated = [one async for one in workers.ask(review, urgency=Urgency.STUDY)]
-        assert [len(one.get("moves", [])) for one in annotated] == [0, 0, 2]
+        *moves, summaries = annotated
+        assert isinstance(summaries, tuple)
+        assert [one.move for one in moves if isinstance(one, AnnotatedMove)] == ["a1a3", "a1a3"]
+        assert [one.moves for one in summaries] == [1, 1]
         assert workers.running == workers.waiting == 0
         engines = ("random", "level1")
         return [await workers.last(MoveJob(game.spec, story, name, 1)) for name in engines]
@@ -168,7 +173,7 @@ def test_a_worker_that_dies_is_replaced_and_its_job_begins_anew_once() -> None:
         async with aclosing(study(workers)) as found:
             await anext(found)
             handle.kill()
-            while (await anext(found))[0]["depth"] > 1:
+            while (await anext(found))[0].depth > 1:
                 pass
             handle.kill()
             with pytest.raises(Lost, match="the engine has failed") as lost:

@@ -7,6 +7,7 @@ import pytest
 
 from cubarium import catalog
 from cubarium.core import Ended, IllegalMove, InvalidMove, MatchRefused, Outcome, ToMove
+from cubarium.core.game import AnyGame
 from cubarium.match.events import (
     Answered,
     Drawn,
@@ -20,8 +21,9 @@ from cubarium.match.events import (
     TimedOut,
 )
 from cubarium.match.match import Limits, Match, MatchEnd, MatchRefusal, Step
+from tests.tables import state_of
 
-QUIXO = catalog.load("quixo")
+QUIXO: AnyGame = catalog.load("quixo")
 RNG = Random(0)
 
 
@@ -274,7 +276,7 @@ def test_a_seat_that_leaves_is_passed_over() -> None:
 def test_if_only_those_who_left_have_won_it_is_a_draw() -> None:
     game = catalog.load("stones", players=3)
     match = Match.open(game, start=game.position("2 9,9,9 1,2,4 A")).after([Resigned(2)])
-    assert match.state.taken == (9, 9, 0)
+    assert state_of(match).taken == (9, 9, 0)
     late = Match.open(game, start=game.position("2 0,0,9 1,2,4 A"))
     late = played(late, "1", "1")
     assert late.outcome is not None

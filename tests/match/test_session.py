@@ -24,6 +24,7 @@ from cubarium.match.events import (
     Stood,
     TimedOut,
 )
+from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, LogEvent, Session
 from cubarium.match.status import Status
 
@@ -43,7 +44,7 @@ def opened(name: str = "quixo", players: int = 2, control: TimeControl | None = 
 
 def seated(session: Session) -> Session:
     seats = range(session.match.game.players)
-    return session.after([Entry(seat + 1, Seated(seat, f"P{seat}"), 0) for seat in seats])
+    return session.after([Entry(Revision(seat + 1), Seated(seat, f"P{seat}"), 0) for seat in seats])
 
 
 def caused(session: Session, rng: Random) -> tuple[LogEvent, ...]:
@@ -121,7 +122,7 @@ def moved(session: Session, seat: int) -> Session:
     """After the first legal move of a seat."""
     match, game = session.match, session.match.game
     (event,) = match.move(seat, game.write(game.moves(match.state)[0]), Random(0))
-    return session.after([Entry(session.revision + 1, event, session.clocks.since)])
+    return session.after([Entry(Revision(session.revision + 1), event, session.clocks.since)])
 
 
 def test_a_takeback_costs_the_time_before_it() -> None:
@@ -130,13 +131,15 @@ def test_a_takeback_costs_the_time_before_it() -> None:
         session = moved(session, seat)
     assert session.clocks.running == 1
     asked = session.match.offer(0, Offer.TAKEBACK)
-    session = session.after([Entry(session.revision + 1, asked[0], 4000)])
+    session = session.after([Entry(Revision(session.revision + 1), asked[0], 4000)])
     assert (session.clocks.left, session.clocks.since) == ((60_000, 60_000), 0), (
         "asking costs nothing"
     )
     agreed, taken = session.match.answer(1, Offer.TAKEBACK, agreed=True)
     first = session.revision + 1
-    session = session.after([Entry(first, agreed, 9000, spent=9000), Entry(first + 1, taken, 9000)])
+    session = session.after(
+        [Entry(Revision(first), agreed, 9000, spent=9000), Entry(Revision(first + 1), taken, 9000)]
+    )
     assert session.clocks.left == (60_000, 51_000)
     assert (session.clocks.running, session.clocks.since) == (0, 9000)
 
@@ -146,10 +149,12 @@ def test_a_turn_has_all_its_days_after_a_takeback() -> None:
     for seat in (0, 1, 0):
         session = moved(session, seat)
     asked = session.match.offer(0, Offer.TAKEBACK)
-    session = session.after([Entry(session.revision + 1, asked[0], 0)])
+    session = session.after([Entry(Revision(session.revision + 1), asked[0], 0)])
     agreed, taken = session.match.answer(1, Offer.TAKEBACK, agreed=True)
     first = session.revision + 1
-    session = session.after([Entry(first, agreed, 9, spent=DAY // 2), Entry(first + 1, taken, 9)])
+    session = session.after(
+        [Entry(Revision(first), agreed, 9, spent=DAY // 2), Entry(Revision(first + 1), taken, 9)]
+    )
     session = moved(session, 0)
     assert session.clocks.running == 1
     assert session.clocks.left[1] == DAY
@@ -157,12 +162,16 @@ def test_a_turn_has_all_its_days_after_a_takeback() -> None:
 
 def test_what_happens_beside_the_match() -> None:
     session = seated(opened())
-    assert session.after([Entry(3, Claimed(1), 5)]) == replace(session, revision=3)
-    free = session.after([Entry(3, Stood(1), 5)])
+    assert session.after([Entry(Revision(3), Claimed(1), 5)]) == replace(
+        session, revision=Revision(3)
+    )
+    free = session.after([Entry(Revision(3), Stood(1), 5)])
     assert free.status is Status.OPEN
     assert [*free.match.seated] == [0]
     for event in (Aborted(0), Closed()):
-        off = session.after([Entry(3, event, 5)])
+        off = session.after([Entry(Revision(3), event, 5)])
         assert (off.status, off.to_move) == (Status.ABORTED, None)
-    again = session.after([Entry(3, RematchAsked(1), 5), Entry(4, Rematched("next"), 5)])
+    again = session.after(
+        [Entry(Revision(3), RematchAsked(1), 5), Entry(Revision(4), Rematched("next"), 5)]
+    )
     assert (again.rematch, again.next_table) == (frozenset({1}), "next")

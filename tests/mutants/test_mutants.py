@@ -16,6 +16,7 @@ from pathlib import Path
 from types import CodeType
 from typing import NoReturn
 
+import numba
 import pytest
 
 from tests.mutants import Broken, Edit
@@ -75,7 +76,7 @@ def _prove(game: str, proofs: Iterable[str], sources: dict[str, str], out: Path)
         for stream in (1, 2):
             os.dup2(handle, stream)
         sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)  # noqa: SIM115
-        _load_instead(sources)
+        _load_instead(sources, out.parent)
         os.environ["HYPOTHESIS_PROFILE"] = "unshrunk"  # that they fail is enough
         options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
         code = pytest.main([*options, "--rootdir", str(ROOT), "-k", game, *proofs])
@@ -84,8 +85,11 @@ def _prove(game: str, proofs: Iterable[str], sources: dict[str, str], out: Path)
         os._exit(int(code))
 
 
-def _load_instead(sources: dict[str, str]) -> None:
-    """Forget our modules, and load them with these sources from now on."""
+def _load_instead(sources: dict[str, str], folder: Path) -> None:
+    """Forget our modules, and load them with these sources from now on. What is compiled of broken
+    ones is kept in a folder of its own: the honest code goes by the same key."""
+    if sources:
+        numba.config.CACHE_DIR = str(folder / "numba")
     for name in [*sys.modules]:
         if name.partition(".")[0] in ("cubarium", "tests"):
             del sys.modules[name]
@@ -108,6 +112,19 @@ def test_the_proofs_pass_on_the_honest_sources(tmp_path: Path, game: str) -> Non
     proofs = [proof for some in PROOFS.values() for proof in some]
     out = tmp_path / "out"
     assert run_proofs(game, proofs, {}, out) == PASSED, out.read_text()
+
+
+def test_what_is_compiled_of_a_mutant_is_kept_apart(tmp_path: Path) -> None:
+    child = os.fork()
+    if not child:
+        try:
+            _load_instead({"broken.py": ""}, tmp_path)
+            found = import_module("cubarium.code_cache").base_folder()
+            (tmp_path / "found").write_text(str(found))
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    assert (tmp_path / "found").read_text() == str(tmp_path / "numba" / "cubarium")
 
 
 @pytest.mark.parametrize(

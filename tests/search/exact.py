@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium import catalog
+from cubarium.core.game import AnyGame
 from cubarium.games.quixo.state import State
 from tests.search.positions import winners_of
 
-GAME = catalog.load("quixo", size=3)
+GAME: AnyGame = catalog.load("quixo", size=3)
 WON, LOST, NONE = -1, -2, -3
 
 

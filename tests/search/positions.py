@@ -72,7 +72,7 @@ def code_of(known: Distances, state: Any) -> int:
     return int(known.codes(np.array([me], np.uint32), np.array([op], np.uint32))[0])
 
 
-def agrees(seat: int, thought: Thought, code: int) -> None:
+def agrees(seat: int, thought: Thought[object], code: int) -> None:
     """A fact that is told is one, its plies are right; and what the depth shows is told."""
     plies = abs(code) - 1
     value = thought.value

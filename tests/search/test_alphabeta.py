@@ -95,7 +95,7 @@ def test_little_memory_and_many_threads_make_no_facts(
     assert sound(four, 4, engine, boards(4, 120, 5), [300, 3000, 30_000]) > 30
 
 
-def told(thoughts: Any) -> list[Thought]:
+def told(thoughts: Any) -> list[Thought[object]]:
     return list(thoughts)
 
 
@@ -125,7 +125,7 @@ def test_it_is_for_two_sides_that_see_everything() -> None:
 # several lines
 
 
-def worth_of(seat: int, thought: Thought) -> tuple[int, float]:
+def worth_of(seat: int, thought: Thought[object]) -> tuple[int, float]:
     """Larger is better: a win, soon; a guess; a loss, late."""
     value = thought.value
     if isinstance(value, Proven):
@@ -160,7 +160,7 @@ def test_lines_differ_and_the_best_comes_first(name: str, options: dict[str, Any
                 follow(game, state, thought)
 
 
-def follow(game: AnyGame, state: Any, thought: Thought) -> None:
+def follow(game: AnyGame, state: Any, thought: Thought[object]) -> None:
     """The moves of a line are legal, its first one is the best."""
     assert thought.line[0] == thought.best
     for move in thought.line:

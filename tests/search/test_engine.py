@@ -55,7 +55,7 @@ def value_of(prober: Prober, state: Any, move: Any) -> WinDrawLoss:
     return known.reversed()
 
 
-def fact_of(seat: int, thought: Thought) -> WinDrawLoss:
+def fact_of(seat: int, thought: Thought[object]) -> WinDrawLoss:
     assert isinstance(thought.value, Proven)
     winners = thought.value.outcome.winners
     if not winners:

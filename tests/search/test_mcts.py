@@ -131,7 +131,7 @@ def test_a_small_tree_is_not_full_before_the_end(game: AnyGame) -> None:
 )
 def test_it_does_not_leave_it_to_the_next_seat_to_stop_another(text: str) -> None:
     """With others that never slip it did so here: most acts of the next seat let the third win."""
-    game = catalog.load("cage", 3)
+    game: AnyGame = catalog.load("cage", 3)
     state = game.position(text)
     *_, thought = engine_with(Mcts()).think(game, story(game, state), Limit(nodes=100_000))
     after = game.play(state, thought.best)
@@ -142,7 +142,7 @@ def test_it_does_not_leave_it_to_the_next_seat_to_stop_another(text: str) -> Non
 @pytest.mark.compiled
 def test_facts_are_facts_though_others_slip() -> None:
     """No slip leads to a proof: who is said to win after a move wins against every reply."""
-    game = catalog.load("cage", 3)
+    game: AnyGame = catalog.load("cage", 3)
     agreed = 0
     for state in late_states(game, range(25), 3):
         moves = len(game.moves(state))
@@ -267,7 +267,7 @@ def test_helpers_end_with_their_search() -> None:
 
 def test_what_was_never_tried_is_valued_by_its_static_evaluation() -> None:
     """As when the first act wins: the rest is not tried any more."""
-    game = catalog.load("cage", 3)
+    game: AnyGame = catalog.load("cage", 3)
     state = game.position("GBW|OOY|BRR/O#G|R#B|Y#O/GBR|WYW|.GW OW F")
     told = story(game, state)
     engine = Mcts(memory=1)
@@ -300,7 +300,7 @@ def test_lines_go_on_as_far_as_is_known(game: AnyGame) -> None:
 
 
 def test_means_do_not_lose_what_is_added_late() -> None:
-    game = catalog.load("cage", 3)
+    game: AnyGame = catalog.load("cage", 3)
     root = search_root(game, story(game, game.initial()))
     engine = Mcts(memory=1)
     search = engine.search(root, Clock(Limit(nodes=some(2000, 100))))
@@ -330,7 +330,7 @@ def test_no_more_memory_than_asked_for(game: AnyGame, memory: float) -> None:
 
 def test_who_has_left_wins_nothing() -> None:
     """Seat 2 has left. Whatever the mover does, somebody can give it a line; that is a draw."""
-    game = catalog.load("cage", 3)
+    game: AnyGame = catalog.load("cage", 3)
     state = game.position("BBO|RWY|GRO/R#G|O#G|B#./GWR|YWW|OYY YG 2+")
     told = story(game, state)
     limit = Limit(nodes=600)

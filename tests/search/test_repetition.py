@@ -26,6 +26,7 @@ from cubarium.search.score import WIN
 from cubarium.search.searcher import best_finding
 from tests.search import exact
 from tests.search.positions import agrees, boards, engine_with, late_states, some, story
+from tests.tables import state_of
 
 
 def shuffles(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
@@ -50,7 +51,7 @@ def way_back(game: AnyGame, state: Any, goal: Any, plies: int) -> list[Any] | No
 
 def circling(engine: Any, size: int, limit: Limit, *, proved: bool) -> tuple[Match, Any]:
     """A match whose mover likes a move that would repeat a position for the third time."""
-    game = catalog.load("quixo", size=size)
+    game: AnyGame = catalog.load("quixo", size=size)
     for state in boards(size, 3000, 3):
         *_, thought = engine().think(game, story(game, state), limit)
         if isinstance(thought.value, Proven) != proved:
@@ -89,7 +90,7 @@ def wins_twice(game: AnyGame, state: Any) -> bool:
 
 
 def moved(match: Match, move: Any) -> Match:
-    seat = match.state.to_move
+    seat = state_of(match).to_move
     return match.after(match.move(seat, match.game.write(move), Random(0)))
 
 
@@ -115,7 +116,7 @@ def test_a_good_game_is_not_circled_into_a_draw(name: str, proved: bool) -> None
     engine: Any = ENGINES[name]
     limit = Limit(nodes=3000)
     match, liked = circling(engine, 4, limit, proved=proved)
-    seat = match.state.to_move
+    seat = state_of(match).to_move
     told = match.story(seat)
     ended = moved(match, liked).outcome
     assert ended is not None
@@ -136,7 +137,7 @@ def test_a_good_game_is_not_circled_into_a_draw(name: str, proved: bool) -> None
 def best_looking(count: int) -> Iterator[tuple[Any, list[Any], list[int], Any]]:
     """Positions of Quixo in which the act that looks best would end the match: what is there, where
     its acts lead, how that looks, and the best of it."""
-    game = catalog.load("quixo", size=4)
+    game: AnyGame = catalog.load("quixo", size=4)
     for state in boards(4, count, 6):
         root = search_root(game, story(game, state))
         after = [
@@ -179,7 +180,7 @@ def test_a_draw_by_repetition_is_one_from_the_first_try_on() -> None:
 
 def test_where_the_match_ends_nobody_wins_at_once() -> None:
     """An act after which the others could win is a draw all the same if it ends the match."""
-    game = catalog.load("cage")
+    game: AnyGame = catalog.load("cage")
     tried = 0
     for state in late_states(game, range(some(40, 8)), 6):
         root = search_root(game, story(game, state))
@@ -201,14 +202,14 @@ def test_where_the_match_ends_nobody_wins_at_once() -> None:
 @pytest.mark.compiled
 def test_what_a_match_would_end_on() -> None:
     """Positions between turns that came up all but once too often, this one included."""
-    game = catalog.load("quixo", size=3)
+    game: AnyGame = catalog.load("quixo", size=3)
     rng = Random(5)
     seen_any = 0
     for _ in range(6):
         match = Match.open(game)
         for _ in range(60):
             assert match.outcome is None
-            story_now = match.story(match.state.to_move)
+            story_now = match.story(state_of(match).to_move)
             without = replace(story_now, start=None)  # the usual start
             root = search_root(game, story_now)
             assert np.array_equal(root.over, search_root(game, without).over)
@@ -234,14 +235,14 @@ def test_what_a_match_would_end_on() -> None:
 
 
 def test_a_match_that_ends_at_the_second_time_remembers_its_start() -> None:
-    game = catalog.load("quixo", size=3)
+    game: AnyGame = catalog.load("quixo", size=3)
     for limit, ends in ((2, True), (3, False), (None, False)):
         told = Match.open(game, Limits(repetitions=limit)).story(0)
         assert search_root(game, told).ends(game.initial()) == ends
 
 
 def test_stories_from_elsewhere_are_no_trouble() -> None:
-    game = catalog.load("quixo", size=3)
+    game: AnyGame = catalog.load("quixo", size=3)
     (state,) = boards(3, 1, 8)
     first = game.moves(game.initial())[0]
     told = replace(story(game, state), events=(first,))
@@ -281,10 +282,10 @@ def test_facts_hold_where_the_match_would_end(share: float) -> None:
 
 def test_levels_know_that_a_repetition_saves_them() -> None:
     """All that does not end the match loses, and so would this act if the match went on."""
-    game = catalog.load("quixo", size=4)
+    game: AnyGame = catalog.load("quixo", size=4)
     match = Match.open(game, start=game.position("X..O/OXOO/O..O/.... O"))
     for move in ("a2a1", "a4a1", "a2a4", "a1a4", "a2a1", "a4a1", "a2a4"):
-        match = match.after(match.move(match.state.to_move, move, Random(0)))
+        match = match.after(match.move(state_of(match).to_move, move, Random(0)))
     told = match.story(0)
     root = search_root(game, told)
     acts, signs = look_ahead(root.kernel, root.packed, game.teams)

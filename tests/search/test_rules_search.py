@@ -26,7 +26,7 @@ def begun(game: AnyGame) -> Match:
     return match.after(match.draw(Random(1)))
 
 
-def last(thoughts: Iterator[Thought]) -> Thought:
+def last(thoughts: Iterator[Thought[object]]) -> Thought[object]:
     *_, found = thoughts
     return found
 
@@ -53,7 +53,7 @@ def test_every_level_plays_by_the_rules_alone(game: AnyGame) -> None:
 
 
 def test_the_same_seed_plays_the_same_move() -> None:
-    game = catalog.load("stones")
+    game: AnyGame = catalog.load("stones")
     story = begun(game).story(0)
     first, second = (
         last(registry.engine("level3", game, Random(7)).think(game, story, Limit()))
@@ -64,7 +64,7 @@ def test_the_same_seed_plays_the_same_move() -> None:
 
 def test_it_finds_the_winning_move() -> None:
     """Two cubes from a line, with one move that makes it: random games tell it from the others."""
-    game = catalog.load("quixo", size=3)
+    game: AnyGame = catalog.load("quixo", size=3)
     state = game.whole_position("XX./O../.O. X")
     won = {game.write(move) for move in game.moves(state) if _wins(game, state, move)}
     story = Match.open(game, start=state).story(0)
@@ -78,7 +78,7 @@ def _wins(game: AnyGame, state: object, move: object) -> bool:
 
 
 def test_it_compares_moves_and_keeps_its_limits() -> None:
-    game = catalog.load("quixo", size=3)
+    game: AnyGame = catalog.load("quixo", size=3)
     story = Match.open(game).story(0)
     search = RulesSearch("engine", Random(1))
     *_, thoughts = search.analyse(game, story, Limit(nodes=60), lines=3)
@@ -92,7 +92,7 @@ def test_it_compares_moves_and_keeps_its_limits() -> None:
 
 
 def test_there_is_nothing_to_think_about_when_the_game_is_over() -> None:
-    game = catalog.load("quixo", size=3)
+    game: AnyGame = catalog.load("quixo", size=3)
     over = Match.open(game, start=game.whole_position("XXX/O../.O. O"))
     with pytest.raises(CubariumError, match="nobody's turn"):
         [*RulesSearch("engine", Random(1)).think(game, over.story(1), Limit(nodes=1))]

@@ -6,6 +6,7 @@ import pytest
 
 from cubarium import catalog
 from cubarium.core import Limit
+from cubarium.core.game import AnyGame
 from cubarium.match.match import Match
 from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
@@ -18,7 +19,7 @@ TRIES = 20
 
 
 def test_only_the_set_up_is_in_a_row() -> None:
-    game = catalog.load("cubulus", 2)
+    game: AnyGame = catalog.load("cubulus", 2)
     kernel = catalog.kernel(game)
     state = kernel.pack(game.initial())
     told = []
@@ -29,7 +30,7 @@ def test_only_the_set_up_is_in_a_row() -> None:
 
 
 def test_plans_are_legal_sorted_and_the_same_again() -> None:
-    game = catalog.load("cubulus", 2)
+    game: AnyGame = catalog.load("cubulus", 2)
     root = catalog.kernel(game).pack(game.initial())
     clock = Clock(Limit())
     found = search_set_up(root, len(game.actions()), TRIES, 7, clock)
@@ -39,7 +40,7 @@ def test_plans_are_legal_sorted_and_the_same_again() -> None:
 
 
 def test_plans_are_stopped() -> None:
-    game = catalog.load("cubulus", 2)
+    game: AnyGame = catalog.load("cubulus", 2)
     root = catalog.kernel(game).pack(game.initial())
     clock = Clock(Limit())
     clock.stopped.set()
@@ -48,7 +49,7 @@ def test_plans_are_stopped() -> None:
 
 
 def test_the_engine_lays_the_neutral_balls() -> None:
-    game = catalog.load("cubulus", 2)
+    game: AnyGame = catalog.load("cubulus", 2)
     match = Match.open(game)
     for _ in range(9):
         *_, thought = engine_with(AlphaBeta(memory=1)).think(game, match.story(1), Limit(nodes=200))
@@ -58,7 +59,7 @@ def test_the_engine_lays_the_neutral_balls() -> None:
 
 @pytest.mark.compiled
 def test_a_planned_layout_looks_better_than_random_ones() -> None:
-    game = catalog.load("cubulus", 2)
+    game: AnyGame = catalog.load("cubulus", 2)
     kernel = catalog.kernel(game)
 
     def laid(*, plan: bool, seed: int) -> int:

@@ -27,7 +27,7 @@ class Scripted:
         del game, seed
         return self
 
-    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought]:
+    def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought[object]]:
         del game, story, limit
         if self.answer is not None:
             yield Thought(self.answer, Estimate((0.5, 0.5)), (self.answer,), nodes=1, depth=0)

@@ -24,7 +24,7 @@ from cubarium.tournament.scores import (
 from tests.tables import for_tables
 from tests.tournament.players import Scripted, at_random
 
-SMALL = catalog.load("quixo", size=3)
+SMALL: AnyGame = catalog.load("quixo", size=3)
 CAGE3 = catalog.load("cage", players=3)
 
 

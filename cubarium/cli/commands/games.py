@@ -3,7 +3,6 @@
 import click
 
 from cubarium import catalog
-from cubarium.analysis.schemas import info_as_json
 from cubarium.cli.output import json_option, print_indented, print_json
 from cubarium.core.info import as_text, either
 
@@ -14,7 +13,9 @@ def command(*, as_json: bool) -> None:
     """List the games, with their players and options."""
     entries = [catalog.info(name) for name in catalog.names()]
     if as_json:
-        print_json([info_as_json(info) for info in entries])
+        from cubarium.schema.game_entry import game_entry
+
+        print_json([game_entry(info) for info in entries])
         return
     for info in entries:
         click.echo(f"{info.name}: {info.title}, {either(info.players)} players")

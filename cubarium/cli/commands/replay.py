@@ -13,7 +13,7 @@ from cubarium.core.turn import Outcome
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Match, MatchEnd
 from cubarium.match.outcome_text import say_outcome
-from cubarium.records import json_format, replayed, text_format
+from cubarium.records import replayed, text_format
 
 
 @click.command("replay")
@@ -37,7 +37,7 @@ def command(
             raise CubariumError(f"{file} holds {len(found)} games; there is no game {number}")
         found = found[number - 1 : number]
     if as_json:
-        print_json([json_format.as_json(one) | {"positions": _positions(one)} for one in found])
+        print_json([vars(one) | {"positions": _positions(one)} for one in found])
         return
     out = console(plain=plain)
     for record in found:

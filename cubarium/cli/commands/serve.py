@@ -2,14 +2,24 @@
 
 import os
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from shutil import which
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from cubarium.cli.render.qr_code import qr_code
+from cubarium.core.errors import CubariumError
+
+if TYPE_CHECKING:
+    from cubarium.store.server_address import ServerAddress
+
 SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """Where none of these is set, a browser would run in the terminal."""
+PATIENCE: Final = 5.0
+"""Seconds that a server has to answer."""
 
 
 def data_folder() -> Path:
@@ -43,9 +53,8 @@ def show_page(address: str) -> bool:
 
 
 @click.command("serve")
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help="0.0.0.0: reachable for everybody."
-)
+@click.option("--host", help="127.0.0.1 (usual): this machine alone; 0.0.0.0: all networks.")
+@click.option("--lan", is_flag=True, help="Let people nearby play: listen in the local network.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8787, show_default=True, help="0: a free one."
 )
@@ -81,19 +90,25 @@ def show_page(address: str) -> bool:
 @click.option(
     "--log-level",
     type=click.Choice(["debug", "info", "warning", "error"]),
-    default="info",
-    show_default=True,
+    help="Usually info; warning where people look on.",
+)
+@click.option(
+    "--log-format",
+    type=click.Choice(["json", "text"]),
+    help="Usually text where people look on (a terminal, or --open), else JSON.",
 )
 def command(
-    host: str,
+    host: str | None,
     port: int,
     data: Path | None,
     workers: int | None,
     origins: tuple[str, ...],
     proxy: str,
     rate: float,
-    log_level: str,
+    log_level: str | None,
+    log_format: str | None,
     *,
+    lan: bool,
     https: bool,
     force: bool,
     opens: bool,
@@ -103,26 +118,94 @@ def command(
 
     Stop it with Ctrl-C or SIGTERM. No acknowledged move is ever lost.
     """
+    from cubarium.server.addresses import address, own_host, shareable
     from cubarium.server.app import ServerConfiguration
     from cubarium.server.logs import configure
     from cubarium.server.run import listening, serve
     from cubarium.server.static import read_page
-    from cubarium.store.database import damage, locked, prepared
+    from cubarium.store import server_address
+    from cubarium.store.database import InUse, damage, locked, prepared
+    from cubarium.store.server_address import ServerAddress, announced
 
+    if lan and host is not None:
+        raise click.UsageError("--lan chooses the host itself: leave --host out")
     sheets = read_page()
     folder = data_folder() if data is None else data
-    configure(log_level)
+    for_people = opens or sys.stderr.isatty()
+    form = log_format or ("text" if for_people else "json")
+    configure(log_level or ("warning" if for_people else "info"), form)
     count = workers or max(2, (os.cpu_count() or 2) - 1)  # moves never wait for a warm-up
-    with locked(folder), listening(host, port) as socket:
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(folder))
+        except InUse:
+            running = server_address.read(folder)
+            if running is None or not answers(running.local):
+                raise
+            if lan and not running.shareable:
+                raise CubariumError(
+                    f"a Cubarium server runs at {running.local}, for this computer alone: stop it "
+                    "first, then say --lan again"
+                ) from None
+            click.echo(f"Cubarium serves at {running.local} already.")
+            _tell(running, lan=lan, opens=opens)
+            return
+        server_address.forget(folder)  # that of a server that was killed
+        host = host or ("0.0.0.0" if lan else "127.0.0.1")
+        socket = stack.enter_context(listening(host, port))
         engine = prepared(folder, force=force)
+        stack.callback(engine.dispose)
         with engine.connect() as connection:
             is_damaged = force and damage(connection) != "ok"
-        configuration = ServerConfiguration(count, origins, https, rate, warm, is_damaged)
         name, number = socket.getsockname()[:2]
-        shown = f"[{name}]" if ":" in name else name
-        address = f"http://{shown}:{number}"
-        click.echo(f"Cubarium serves at {address} (Ctrl-C stops it).")
-        if opens and not show_page(address):
-            click.echo("No browser was found here: open this address in yours.")
+        running = ServerAddress(address(own_host(name), number), shareable(name, number))
+        configuration = ServerConfiguration(
+            count, origins, https, rate, warm, is_damaged, running.shareable, _lan()
+        )
+        click.echo(f"Cubarium serves at {running.local} (Ctrl-C stops it).")
+        _tell(running, lan=lan, opens=opens)
+        stack.enter_context(announced(folder, running))
         serve(configuration, engine, socket, proxy, sheets)
-        engine.dispose()
+
+
+def _tell(running: "ServerAddress", *, lan: bool, opens: bool) -> None:
+    """Say who can play, and how; open the page."""
+    if opens and not show_page(running.local):
+        click.echo("No browser was found here: open this address in yours.")
+    if lan and not running.shareable:
+        click.echo("This computer is in no network now: nobody else can open it.")
+    elif lan:
+        click.echo("People nearby, in the same network, open:")
+        for one in running.shareable:
+            click.echo(f"  {one}")
+        if sys.stdout.isatty():
+            click.echo(qr_code(running.shareable[0]))
+    elif opens and not running.shareable:
+        click.echo(f"It is for this computer alone; to let people nearby play: {_lan()}")
+
+
+def _lan() -> str:
+    """What lets people nearby play, as this program is called here."""
+    called = Path(sys.argv[0])
+    is_known = which("cubarium") is not None or called.name != "cubarium"
+    return f"{'cubarium' if is_known else called} serve --lan"
+
+
+def answers(address: str) -> bool:
+    """Does a server of ours answer there?"""
+    from json import loads
+    from urllib.error import HTTPError
+    from urllib.request import ProxyHandler, build_opener
+
+    here = build_opener(ProxyHandler({}))  # this machine is asked directly
+    try:
+        with here.open(f"{address}/healthz", timeout=PATIENCE) as answer:
+            told = answer.read()
+    except HTTPError as error:  # it may have no room to store anything, and be there
+        told = error.read()
+    except OSError:
+        return False
+    try:
+        return "storage" in loads(told)
+    except (TypeError, ValueError):
+        return False

@@ -3,7 +3,6 @@
 import click
 
 from cubarium.analysis.position import view_position
-from cubarium.analysis.schemas import position_as_json
 from cubarium.cli.output import (
     ascii_only,
     console,
@@ -50,7 +49,9 @@ def command(
     viewed = view_position(game, position, seat=_seat(game, seat), spectator=seat == NOBODY)
     scene = viewed.scene
     if as_json:
-        print_json(game_json(game) | position_as_json(viewed))
+        from cubarium.analysis import schemas
+
+        print_json(game_json(game) | dict(schemas.position(viewed)))
         return
     out = console(plain=plain)
     print_scene(out, game, scene, ascii_only=ascii_only(plain=plain))

@@ -5,15 +5,20 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from cubarium.analysis.annotation import Fact, Value, Verdict
+from cubarium.analysis.annotation import Fact, Verdict
 from cubarium.analysis.review import AnnotatedMove, SeatSummary
-from cubarium.analysis.schemas import PLURALS
 from cubarium.cli.output import counted
 from cubarium.cli.render.value_text import line_text, value_text
+from cubarium.core.engine import Value
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Seat
 
+PLURALS = {
+    Verdict.INACCURACY: "inaccuracies",
+    Verdict.MISTAKE: "mistakes",
+    Verdict.BLUNDER: "blunders",
+}
 MARKS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 STYLES = {Verdict.INACCURACY: "yellow", Verdict.MISTAKE: "magenta", Verdict.BLUNDER: "bold red"}
 FACTS = {
@@ -38,7 +43,7 @@ class AnnotatedRows:
         self.name_width = max(map(len, game.seat_names))
         self.move_width = max(map(len, moves))
 
-    def print(self, one: AnnotatedMove) -> None:
+    def print(self, one: AnnotatedMove[object]) -> None:
         """One move, and what was better."""
         game = self.game
         name, move = game.seat_names[one.seat], game.write(one.move)
@@ -59,11 +64,11 @@ class AnnotatedRows:
         return "unknown" if value is None else value_text(self.game, value, seat)
 
 
-def annotation_text(one: AnnotatedMove) -> str:
+def annotation_text(one: AnnotatedMove[object]) -> str:
     """What there is to say about a move; empty: nothing."""
     if one.annotation is None:
         return "not judged"
-    _, verdict, fact = one.annotation
+    verdict, fact = one.annotation.verdict, one.annotation.fact
     named = f"{MARKS[verdict]} {verdict}" if verdict else ""
     return ": ".join(part for part in (named, FACTS[fact] if fact else "") if part)
 

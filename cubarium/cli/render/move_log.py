@@ -1,7 +1,6 @@
 """The moves of a match in words, as one viewer may know them."""
 
 from cubarium.cli.render.cards import shown_cards_text
-from cubarium.core.game import Hidden
 from cubarium.core.turn import Seat
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Match
@@ -20,7 +19,7 @@ def move_log(match: Match, since: int, viewer: Seat | None) -> list[str]:
             lines.append([f"{_label(match, mover)} plays"])
         elif not lines:
             lines.append(["Drawn:"])
-        lines[-1].append(str(act) if isinstance(act, Hidden) else game.write(act))
+        lines[-1].append(game.act_text(act))
     if not lines:
         return []
     then = match.steps[since].before

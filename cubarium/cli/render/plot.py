@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from cubarium.analysis.annotation import Value, side_share
+from cubarium.analysis.annotation import side_share
 from cubarium.analysis.review import AnnotatedMove, Review
 from cubarium.cli.output import counted
 from cubarium.cli.render.annotations import MARKS, annotation_text, player_text
 from cubarium.cli.render.value_text import side_names, value_text
-from cubarium.core.engine import Proven
+from cubarium.core.engine import Proven, Value
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
@@ -64,7 +64,9 @@ circle {{ fill: #16181c }}
 """
 
 
-def draw_plot(review: Review, record: GameRecord, annotated: Sequence[AnnotatedMove]) -> str:
+def draw_plot(
+    review: Review, record: GameRecord, annotated: Sequence[AnnotatedMove[object]]
+) -> str:
     """The share of the win of every side, move by move. Values that are proved are filled points,
     bad moves are marked."""
     game = review.game
@@ -115,7 +117,7 @@ class _Scale:
         return round(BOTTOM - (BOTTOM - TOP) * share, 1)
 
 
-def _values(review: Review, annotated: Sequence[AnnotatedMove]) -> dict[int, Value]:
+def _values(review: Review, annotated: Sequence[AnnotatedMove[object]]) -> dict[int, Value]:
     """By number of moves played, the value where it is known. The end of the game is a fact."""
     values: dict[int, Value] = {}
     for one in annotated:
@@ -180,7 +182,7 @@ def _curve(
 
 
 def _mark(
-    game: AnyGame, values: Mapping[int, Value], scale: _Scale, one: AnnotatedMove
+    game: AnyGame, values: Mapping[int, Value], scale: _Scale, one: AnnotatedMove[object]
 ) -> Iterator[str]:
     """A bad move: its mark above the value that it led to."""
     verdict = one.annotation.verdict if one.annotation else None

@@ -10,7 +10,8 @@ from cubarium.cli.output import counted, print_json
 from cubarium.core.game import AnyGame
 
 if TYPE_CHECKING:
-    from cubarium.solve.solver import Class, Tier, ValueCounts
+    from cubarium.solve.solver import Tier, ValueCounts
+    from cubarium.solve.tablebase import Class
 
 
 @dataclass(frozen=True)

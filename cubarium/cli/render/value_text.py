@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from cubarium.analysis.annotation import Value, side_share
-from cubarium.analysis.schemas import line_as_json
-from cubarium.core.engine import Estimate
+from cubarium.analysis.annotation import side_share
+from cubarium.core.engine import Estimate, Value
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
 
@@ -46,4 +45,4 @@ def value_text(game: AnyGame, value: Value, seat: Seat) -> str:
 
 def line_text(game: AnyGame, line: Iterable[object]) -> str:
     """A line of moves."""
-    return " ".join(line_as_json(game, line))
+    return " ".join(game.act_text(act) for act in line)

@@ -46,7 +46,7 @@ class EngineSeats:
             best = thought.best
         return game.write(best)
 
-    def hint(self, match: Match, seat: Seat) -> Thought:
+    def hint(self, match: Match, seat: Seat) -> Thought[object]:
         """What the analyst would play, knowing what this seat knows."""
         for thoughts in self._ready_analyst(match).analyse(
             match.game, match.story(seat), HINT_LIMIT

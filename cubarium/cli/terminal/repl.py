@@ -75,7 +75,7 @@ class Repl(Cmd):
         return ALIASES.get(word.lower(), word.lower()), rest.strip(), line
 
     def onecmd(self, line: str) -> bool:
-        """What is wrong with a command is said in a sentence, and changes nothing."""
+        """An error in a command is one sentence, and changes nothing."""
         try:
             return bool(super().onecmd(line))
         except (ValueError, OSError) as error:

@@ -49,6 +49,11 @@ def draw(game: Cage, view: View, last: Move | None) -> Scene:
             for seat, colours in enumerate(game.colours)
         },
         notes=_notes(game, s),
+        landings={
+            COLUMNS[column]: place_name(place(column, len(cubes)))
+            for column, cubes in enumerate(s.columns)
+            if len(cubes) < LAYERS
+        },
     )
 
 

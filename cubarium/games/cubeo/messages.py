@@ -57,8 +57,8 @@ class Remark(Reason):
 
 REMARKS: Mapping[str, str] = MappingProxyType(
     {
-        Remark.LAST_ROUND: "{where} has reached the number: the round is completed, then it ends.",
-        Remark.TIE: "A tie-break, {where} turns are left: the first tie-break card shown wins.",
+        Remark.LAST_ROUND: "{where} has reached the number: the game ends with this round.",
+        Remark.TIE: "A tie-break with {where} turns left: the first tie-break card shown wins.",
         Remark.HAS_LEFT: "{where} has left: its cards do not count.",
     }
 )
@@ -67,7 +67,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         End.MOST_CARDS: "the number is reached, and nobody has more cards",
         End.EMPTY_BAG: "the bag is empty, and nobody has more cards",
-        End.TWIN_POINT: "as many cards as others, and the twin is on the board",
+        End.TWIN_POINT: "as many cards as another player, and the twin is on the board",
         End.TIE_BREAK: "the tie-break card is fulfilled",
         End.PILE_OUT: "no card is left for the tie-break",
         End.TURNS_OUT: "nobody fulfilled a tie-break card in twenty turns",
@@ -78,19 +78,19 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Refusal.DRAW_FIRST: "Draw a cube before you place one on {where}.",
         Refusal.PLACE_FIRST: "Place the cube that you have drawn: name a column.",
         Refusal.BAG_EMPTY: "The bag is empty.",
-        Refusal.COLUMN_FULL: "{where} has no room: no more than four cubes on one another.",
+        Refusal.COLUMN_FULL: "{where} has no room: a column holds no more than four cubes.",
         Refusal.COLUMN_EMPTY: "There is no cube on {where}.",
         Refusal.SAME_COLUMN: "The cube is on {where} already: move it to another column.",
         Refusal.CLOSED_LEVEL: "The cube on {where} is in a closed level: it stays.",
         Refusal.CLOSED_ROW: "The cube on {where} is in a closed row: it stays.",
-        Refusal.TABOO: "The cube on {where} was moved in the turn just before: it stays now.",
+        Refusal.TABOO: "The cube on {where} was moved in the turn just before: it stays this time.",
         Refusal.START_CUBE: "{where} holds a start cube: it stays during the first round.",
         Refusal.TWIN_FIXED: "The cube on {where} is a twin: it is never moved.",
         Refusal.TWIN_PLACED: "Your twin is on the board already.",
         Refusal.NO_CARD_YET: "Fulfil a card before you place your twin.",
         Refusal.TOO_HIGH: "{where} has no room for a standing twin.",
-        Refusal.UNEVEN: "{where} are not of the same height: the twin can't lie there.",
+        Refusal.UNEVEN: "{where} are not the same height: the twin can't lie there.",
         Refusal.NOT_NEIGHBOURS: "{where} are not neighbours: the twin can't lie there.",
-        Refusal.NO_PASS: "You can do something else: no passing.",
+        Refusal.NO_PASS: "You can do something else, so you may not pass.",
     }
 )

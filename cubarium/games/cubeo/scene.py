@@ -66,6 +66,7 @@ def draw(game: CubeO, view: View, last: Move | None) -> Scene:
             for item in items
             if item.kind == "card" and item.symbol
         ),
+        goal=game.number,
     )
 
 

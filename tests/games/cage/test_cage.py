@@ -4,6 +4,7 @@ import pytest
 
 from cubarium import catalog
 from cubarium.core import Ended, IllegalMove, InvalidMove, InvalidOption, InvalidPosition
+from cubarium.core.game import AnyGame
 from cubarium.games.cage.geometry import (
     CLOCKWISE,
     COLUMNS,
@@ -101,7 +102,7 @@ def test_malformed_moves_are_refused(move: Twist | Drop) -> None:
 
 
 def test_a_seat_that_left_does_not_hide_another_winner() -> None:
-    game = catalog.load("cage", 3)
+    game: AnyGame = catalog.load("cage", 3)
     start = game.position(".WW|.BW|.../R#W|G#.|G#./BGG|...|... OW")
     match = Match.open(game, start=start).after([Resigned(2), Moved(2, "1+")])
     assert match.outcome is not None

@@ -30,6 +30,7 @@ from cubarium.match.events import Offer
 from cubarium.match.match import Limits, Match, MatchEnd
 from scripts import deck
 from tests.laws.test_kernel import step, words
+from tests.tables import state_of
 
 EMPTY = "/".join(["....|....|....|...."] * 4)
 
@@ -156,7 +157,7 @@ def test_a_shown_card_can_not_be_taken_back_even_without_a_draw() -> None:
     assert quiet.after(quiet.offer(0, Offer.TAKEBACK)).asked == 0
     loud = started(text)
     loud = loud.after(loud.move(0, "d1", rng))
-    assert loud.state.fulfilled == ((LINE,), ())
+    assert state_of(loud).fulfilled == ((LINE,), ())
     with pytest.raises(MatchRefused, match="shown"):
         loud.offer(0, Offer.TAKEBACK)
 

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ from cubarium.games.cubeo.information import known
 from cubarium.games.cubeo.rules import CubeO
 from cubarium.games.cubeo.state import Deal, Move, State, View
 from cubarium.match.match import Match
-from tests.tables import CHOICES, for_tables, walk
+from tests.tables import CHOICES, for_tables, state_of, walk
 
 
 def written(game: CubeO, s: State, m: Move, viewer: int | None) -> str:
@@ -219,10 +220,12 @@ def test_when_a_match_is_over_nothing_is_hidden() -> None:
     game = catalog.load("cubeo")
     match = Match.open(game)
     match = match.after(match.draw(Random(2)))
-    assert match.view(None).laid_open is None
+    view: Any = match.view(None)
+    assert view.laid_open is None
     assert HIDDEN in match.seen(None)
     over = match.after(match.resign(0))
-    assert over.view(None).laid_open[:2] == over.state.hands
+    view = over.view(None)
+    assert view.laid_open[:2] == state_of(over).hands
     assert HIDDEN not in over.seen(None)
     assert over.story(1).view == over.view(1)
     assert hash(over.view(1)) == hash(over.view(1))

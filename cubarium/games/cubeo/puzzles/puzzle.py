@@ -33,7 +33,7 @@ class PuzzleRefusal(Reason):
 
 
 SENTENCES: Mapping[str, str] = {
-    PuzzleRefusal.COLUMN_FULL: "{where} has no room: no more than four cubes on one another.",
+    PuzzleRefusal.COLUMN_FULL: "{where} has no room: a column holds no more than four cubes.",
     PuzzleRefusal.COLUMN_EMPTY: "There is no cube on {where}.",
     PuzzleRefusal.NONE_LEFT: "All 14 cubes of {where} are on the board.",
 }
