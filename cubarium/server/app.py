@@ -17,11 +17,13 @@ from cubarium import __version__, catalog
 from cubarium.engines.pool import Workers
 from cubarium.server import errors
 from cubarium.server.api import (
+    addresses,
     analysis,
     games,
     health,
     hints,
     history,
+    pictures,
     positions,
     previews,
     puzzles,
@@ -41,12 +43,25 @@ from cubarium.server.live.warm_up import WarmUp
 from cubarium.server.metrics import Metrics
 from cubarium.server.openapi import describe
 from cubarium.server.rate_limits import Buckets
-from cubarium.server.security import Gate
-from cubarium.server.services import RateLimits, ServerApp, Services, check_work
+from cubarium.server.security import SecurityMiddleware
+from cubarium.server.services import LAN_COMMAND, RateLimits, ServerApp, Services, check_work
 from cubarium.store import secret_key
 
 PING: Final = 5.0
 """Seconds between two pings."""
+
+MODULES: Final = (
+    addresses,
+    tables,
+    history,
+    hints,
+    previews,
+    pictures,
+    games,
+    positions,
+    puzzles,
+)
+"""What is below /api and needs no engine."""
 
 log = structlog.get_logger("cubarium.app")
 
@@ -66,6 +81,10 @@ class ServerConfiguration:
     """Are engines made ready before anybody asks for them?"""
     is_damaged: bool = False
     """Is the database damaged, and served all the same?"""
+    addresses: tuple[str, ...] = ()
+    """Where people nearby can open the page."""
+    lan_command: str = LAN_COMMAND
+    """What starts a server that they can reach, on this machine."""
 
 
 def _titles() -> str:
@@ -99,12 +118,12 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
     describe(app)
     app.include_router(health.router)
     app.include_router(sockets.router)
-    for module in (tables, history, hints, previews, games, positions, puzzles):
+    for module in MODULES:
         app.include_router(module.router, prefix="/api")
     for module in (records, analysis):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(check_work)])
     app.add_middleware(
-        Gate,
+        SecurityMiddleware,
         metrics=services.metrics,
         origins=configuration.origins,
         pace=Buckets(configuration.rate, configuration.rate * 4),
@@ -126,6 +145,9 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
         guests=Guests(key, secure=configuration.https),
         metrics=metrics,
         limits=RateLimits(configuration.rate),
+        https=configuration.https,
+        addresses=configuration.addresses,
+        lan_command=configuration.lan_command,
         is_damaged=configuration.is_damaged,
     )
 

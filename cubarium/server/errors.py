@@ -1,6 +1,6 @@
-"""How every endpoint says no: a status, a code, a sentence. Nothing has changed."""
+"""Errors of every endpoint: a status, a code, a sentence. Nothing has changed."""
 
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -48,7 +48,7 @@ class ErrorResponse(BaseModel):
     """The body of every answer that is not 2xx."""
 
     error: ErrorBody
-    update: dict[str, Any] | None = Field(
+    update: dict[str, object] | None = Field(
         None, description="How the table stands, for those whose command there was refused."
     )
 
@@ -69,7 +69,7 @@ class ApiError(Exception):
         self.status = status
         self.body = ErrorBody(code=code, message=message, where=where)
         self.retry_after = retry_after
-        self.update: dict[str, Any] | None = None
+        self.update: dict[str, object] | None = None
 
 
 def api_error(error: CubariumError) -> ApiError:
@@ -122,7 +122,19 @@ def answer(error: ApiError) -> JSONResponse:
     return JSONResponse(body, error.status, headers)
 
 
-ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
+Responses: TypeAlias = dict[int | str, dict[str, object]]
+
+
+def http_response(error: HTTPException) -> JSONResponse:
+    """What the framework refuses, as a response."""
+    codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+    code = codes.get(error.status_code, "invalid_request")
+    response = answer(ApiError(error.status_code, code, str(error.detail)))
+    response.headers.update(error.headers or {})
+    return response
+
+
+ERROR_RESPONSES: Responses = {
     status: {"model": ErrorResponse, "description": text}
     for status, text in {
         400: "The request can't be read.",
@@ -163,11 +175,7 @@ def install(app: FastAPI) -> None:
     async def on_http(request: Request, error: Exception) -> JSONResponse:
         del request
         assert isinstance(error, HTTPException)
-        codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
-        code = codes.get(error.status_code, "invalid_request")
-        response = answer(ApiError(error.status_code, code, str(error.detail)))
-        response.headers.update(error.headers or {})
-        return response
+        return http_response(error)
 
     app.add_exception_handler(ApiError, on_api_error)
     app.add_exception_handler(CubariumError, on_cubarium_error)

@@ -3,9 +3,10 @@ secrets, no cards, no addresses."""
 
 import logging
 import sys
-from typing import Any, Final
+from typing import Final
 
 import structlog
+from structlog.typing import Processor
 
 TRACES: Final = structlog.processors.ExceptionRenderer(
     structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
@@ -13,15 +14,20 @@ TRACES: Final = structlog.processors.ExceptionRenderer(
 """Where it went wrong, without the values that were there: they may be secrets, or cards."""
 
 
-def _renderer() -> Any:
-    if sys.stderr.isatty():
-        return structlog.dev.ConsoleRenderer(pad_event_to=0, pad_level=False)
-    return structlog.processors.JSONRenderer()
+def _renderer(form: str) -> Processor:
+    if form == "json":
+        return structlog.processors.JSONRenderer()
+    return structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(), pad_event_to=0, pad_level=False
+    )
 
 
-def configure(level: str = "info") -> None:
-    """For a server; programs that use the app do as they like."""
-    shared: list[Any] = [
+def configure(level: str = "info", form: str | None = None) -> None:
+    """For a server; programs that use the app do as they like. `form`: `json`, or `text` for
+    people; None: text on a terminal."""
+    if form is None:
+        form = "text" if sys.stderr.isatty() else "json"
+    shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
@@ -32,7 +38,7 @@ def configure(level: str = "info") -> None:
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 TRACES,
-                _renderer(),
+                _renderer(form),
             ],
         )
     )

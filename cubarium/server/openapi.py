@@ -1,35 +1,53 @@
 """The OpenAPI description, with the messages of the WebSocket among its schemas."""
 
-from typing import Any, Final
+import json
+from typing import Final, TypeAlias
 
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
-from cubarium.server.api.messages import MESSAGES, AnyRequest
+from cubarium.server.api.messages import MESSAGES, AnyRequest, Request
 
-REFERENCE: Final = "#/components/schemas/{model}"
+PREFIX: Final = "#/components/schemas/"
 REQUEST, MESSAGE = "SocketRequest", "SocketMessage"
 """What a client sends, what the server sends."""
+Schemas: TypeAlias = dict[str, dict[str, object]]
 
 
 def describe(app: FastAPI) -> None:
     """Let an app describe itself whole."""
     described = app.openapi
 
-    def whole() -> dict[str, Any]:
+    def whole() -> dict[str, object]:
         if app.openapi_schema is None:
-            schemas = described()["components"]["schemas"]
-            asked: TypeAdapter[Any] = TypeAdapter(AnyRequest)
-            _add(schemas, REQUEST, asked.json_schema(ref_template=REFERENCE))
-            told = MESSAGES.json_schema(mode="serialization", ref_template=REFERENCE)
-            _add(schemas, MESSAGE, told)
-        assert app.openapi_schema is not None
+            reference = PREFIX + "{model}"
+            description = described()
+            schemas: Schemas = description["components"]["schemas"]
+            requests: TypeAdapter[Request] = TypeAdapter(AnyRequest)
+            _add(schemas, REQUEST, requests.json_schema(ref_template=reference))
+            messages = MESSAGES.json_schema(mode="serialization", ref_template=reference)
+            _add(schemas, MESSAGE, messages)
+            app.openapi_schema = _renamed(description)
         return app.openapi_schema
 
     app.openapi = whole  # type: ignore[method-assign]
 
 
-def _add(schemas: dict[str, Any], name: str, schema: dict[str, Any]) -> None:
+def _add(schemas: Schemas, name: str, schema: dict[str, Schemas]) -> None:
     for part, described in schema.pop("$defs", {}).items():
         schemas.setdefault(part, described)
-    schemas[name] = schema
+    schemas[name] = {**schema}
+
+
+def _renamed(description: dict[str, dict[str, Schemas]]) -> dict[str, object]:
+    """With names that people can read: `Thought`, not `Thought_str_`; what is given as `GameRecord`
+    may leave more out when it is sent to us, as a `GameRecordInput`."""
+    schemas = description["components"]["schemas"]
+    text = json.dumps(description)
+    for name in schemas:
+        readable = name.removesuffix("_str_").removesuffix("-Output").replace("-Input", "Input")
+        if readable != name:
+            text = text.replace(f'"{PREFIX}{name}"', f'"{PREFIX}{readable}"')
+            text = text.replace(f'"{name}": {{', f'"{readable}": {{')
+    renamed: dict[str, object] = json.loads(text)
+    return renamed

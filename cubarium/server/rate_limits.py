@@ -1,4 +1,4 @@
-"""How often is too often."""
+"""Rate limits: token buckets, one for each address or person."""
 
 import time
 from collections import OrderedDict

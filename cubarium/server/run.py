@@ -13,12 +13,13 @@ from sqlalchemy import Engine
 
 from cubarium.core.errors import CubariumError
 from cubarium.server.app import ServerConfiguration, make_app
-from cubarium.server.static import Sheet, page_router
+from cubarium.server.static import Sheet, install_page
 
 LARGEST_FRAME: Final = 64 * 1024
 SWITCH: Final = 0.0002
 """Seconds that a thread may keep the interpreter while another one waits for it. Whenever the
-writer comes back from the disk it waits so long for a busy event loop: 5 ms are usual, and felt."""
+writer comes back from the disk it waits this long for a busy event loop; 5 ms, the usual time, are
+felt."""
 GRACE: Final = 5
 """Seconds that requests have to end when the server is stopped."""
 
@@ -44,7 +45,7 @@ def serve(
 ) -> None:
     """Serve tables and the page until somebody stops it."""
     app = make_app(configuration, engine)
-    app.include_router(page_router(sheets))
+    install_page(app, sheets)
     sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         app,

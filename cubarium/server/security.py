@@ -33,8 +33,8 @@ HEADERS: Final = {
 log = structlog.get_logger("cubarium.security")
 
 
-class Gate:
-    """Stands before the app."""
+class SecurityMiddleware:
+    """Checks every request before the app sees it."""
 
     def __init__(
         self, app: ASGIApp, *, metrics: Metrics, origins: Iterable[str], pace: Buckets, https: bool
@@ -49,7 +49,7 @@ class Gate:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
-            if self._foreign(Headers(scope=scope)) or self._pace.take(_host(scope)):
+            if self._is_foreign(Headers(scope=scope)) or self._pace.take(_host(scope)):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "refused"})
                 return
@@ -101,14 +101,14 @@ class Gate:
             raise ApiError(413, "too_large", TOO_LARGE)
         if scope["method"] in SAFE:
             return
-        if self._foreign(headers):
+        if self._is_foreign(headers):
             raise ApiError(403, "foreign_origin", "Requests from other sites are not answered.")
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
             raise ApiError(415, "not_json", "Expected a body of the type application/json.")
 
-    def _foreign(self, headers: Headers) -> bool:
+    def _is_foreign(self, headers: Headers) -> bool:
         """Does a page of another site ask? Programs that are no browsers send no origin."""
         origin = headers.get("origin")
         if origin is None:

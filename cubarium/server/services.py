@@ -1,5 +1,6 @@
 """The parts of a server, made once and handed to whoever needs them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
@@ -10,6 +11,7 @@ from cubarium.engines.pool import Workers
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor, Guests
 from cubarium.server.metrics import Metrics
+from cubarium.server.pictures.cache import Pictures
 from cubarium.server.rate_limits import Buckets
 
 if TYPE_CHECKING:
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 CREATIONS: Final = 1 / 30
 WORK: Final = 1 / 15
 """The share of requests that may make something, and that may let an engine work."""
+
+
+LAN_COMMAND: Final = "cubarium serve --lan"
+"""What starts a server for people nearby, where nothing else is said."""
 
 
 class RateLimits:
@@ -54,8 +60,14 @@ class Services:
     guests: Guests
     metrics: Metrics
     limits: RateLimits
+    https: bool = False
+    """Do people reach it through https?"""
+    addresses: Sequence[str] = ()
+    """Where people nearby can open the page."""
+    lan_command: str = LAN_COMMAND
     is_damaged: bool = False
     """Is the database damaged, and served all the same?"""
+    pictures: Pictures = field(default_factory=Pictures)
     sockets: set["Socket"] = field(default_factory=set)
 
 

@@ -2,19 +2,38 @@
 
 import gzip
 import mimetypes
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
+from starlette.exceptions import HTTPException
 
 from cubarium.core.errors import CubariumError
+from cubarium.server.errors import ApiError, http_response
+from cubarium.server.link_preview import preview_of
 
 FOLDER: Final = Path(__file__).parent / "page"
 INDEX: Final = "index.html"
+PAGES: Final = (
+    "/",
+    "/t/{name}",
+    "/new/{name}",
+    "/rules/{name}",
+    "/learn",
+    "/puzzles",
+    "/puzzles/{name}",
+    "/analyse",
+    "/watch",
+)
+"""The addresses of pages."""
+METHODS: Final = ("GET", "HEAD")
 FOREVER: Final = "public, max-age=31536000, immutable"
 """For assets: their names change with their contents."""
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")  # unknown to Python on machines without a list of types
 
 
 class Sheet(NamedTuple):
@@ -33,28 +52,52 @@ def read_page(folder: Path = FOLDER) -> dict[str, Sheet]:
     found = {}
     for file in sorted(folder.rglob("*")):
         if file.is_file():
-            body = file.read_bytes()
             kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-            tag = f'"{sha256(body).hexdigest()[:16]}"'
-            found[file.relative_to(folder).as_posix()] = Sheet(body, gzip.compress(body), kind, tag)
+            found[file.relative_to(folder).as_posix()] = _sheet(file.read_bytes(), kind)
     return found
 
 
-def page_router(sheets: dict[str, Sheet]) -> APIRouter:
-    """Sends the page: every address of a page of ours is the same file, which finds out itself."""
+def _sheet(body: bytes, kind: str) -> Sheet:
+    return Sheet(body, gzip.compress(body, mtime=0), kind, f'"{sha256(body).hexdigest()[:16]}"')
+
+
+def install_page(app: FastAPI, sheets: Mapping[str, Sheet]) -> None:
+    """Let an app send the page: every address of a page of ours is the same file, which finds out
+    itself. A browser that asks for what is not there gets it too, and a 404."""
     router = APIRouter(include_in_schema=False)
 
-    @router.get("/")
-    @router.get("/t/{name}")
-    @router.get("/new/{name}")
-    @router.get("/rules/{name}")
     async def show_page(request: Request) -> Response:
-        return _sent(request, sheets[INDEX], "no-cache")
+        try:
+            preview = await preview_of(request)
+        except ApiError as error:
+            return _sent(request, sheets[INDEX], "no-cache", 404 if error.status == 404 else 200)
+        return _sent(request, _with_head(sheets[INDEX], preview.tags(request)), "no-cache")
 
+    async def show_nothing(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if _is_for_a_person(request):
+            return _sent(request, sheets[INDEX], "no-cache", 404)
+        return http_response(error)
+
+    for path in PAGES:
+        router.add_api_route(path, show_page, methods=[*METHODS])
     for name, sheet in sheets.items():
         if name != INDEX:
-            router.add_api_route(f"/{name}", _sender(sheet, name), methods=["GET"])
-    return router
+            router.add_api_route(f"/{name}", _sender(sheet, name), methods=[*METHODS])
+    app.include_router(router)
+    app.add_exception_handler(404, show_nothing)
+
+
+def _with_head(sheet: Sheet, tags: str) -> Sheet:
+    """The page with more in its head."""
+    return _sheet(sheet.body.replace(b"</head>", f"{tags}</head>".encode(), 1), sheet.kind)
+
+
+def _is_for_a_person(request: Request) -> bool:
+    """Does a browser ask for something to show? What is below /api is for programs."""
+    accepted = request.headers.get("accept", "")
+    path = request.url.path
+    return request.method in METHODS and "text/html" in accepted and not path.startswith("/api/")
 
 
 def _sender(sheet: Sheet, name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -64,12 +107,12 @@ def _sender(sheet: Sheet, name: str) -> Callable[[Request], Awaitable[Response]]
     return send
 
 
-def _sent(request: Request, sheet: Sheet, caching: str) -> Response:
+def _sent(request: Request, sheet: Sheet, caching: str, status: int = 200) -> Response:
     headers = {"Cache-Control": caching, "ETag": sheet.tag, "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == sheet.tag:
+    if status == 200 and request.headers.get("if-none-match") == sheet.tag:
         return Response(status_code=304, headers=headers)
     body = sheet.body
     if "gzip" in request.headers.get("accept-encoding", ""):
         body = sheet.packed
         headers["Content-Encoding"] = "gzip"
-    return Response(body, headers=headers, media_type=sheet.kind)
+    return Response(body, status, headers, media_type=sheet.kind)

@@ -19,11 +19,11 @@ from cubarium.match.events import Closed
 from cubarium.store import admin_commands, heartbeat, repository, secret_key
 from cubarium.store.admin_commands import DONE, MISSING, OVER, AdminCommand
 from cubarium.store.backups import FILE, copy_database, name_copy, put_away_log, staging_folder
-from cubarium.store.database import Unusable, in_use, locked, open_engine, prepared
+from cubarium.store.database import Unusable, is_in_use, locked, open_engine, prepared
 from cubarium.store.heartbeat import Downtime
-from cubarium.store.repository import GOING_ON, ListedTable
+from cubarium.store.repository import ListedTable
 from cubarium.store.schema import TABLES
-from cubarium.store.summary import summary
+from cubarium.store.summary import ENDED, summary
 
 PATIENCE: Final = 15.0
 """Seconds that a server has to do one thing that it is asked."""
@@ -149,7 +149,7 @@ def stale(folder: Path, days: int) -> list[str]:
 
 def give(folder: Path, kind: AdminCommand, wanted: Sequence[str]) -> list[str]:
     """Close or delete tables: here, or through the server if one runs; the answers."""
-    if not in_use(folder):
+    if not is_in_use(folder):
         with locked(folder):
             engine = prepared(folder)
             try:
@@ -192,7 +192,7 @@ def _done(connection: Connection, kind: AdminCommand, table: str) -> str:
     stored = repository.load(connection, table)
     if stored is None:
         return MISSING
-    if stored.row.status not in GOING_ON:
+    if stored.row.status in ENDED:
         return OVER
     last, now = heartbeat.last_sign(connection) or 0, heartbeat.server_time(connection)
     # what changes now is no sign that a server is alive

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
-from cubarium.store import secret_key
+from cubarium.store import results, secret_key
 from cubarium.store.backups import FILE, copy_database, name_copy, put_away_log, staging_folder
 from cubarium.store.schema import METADATA
 
@@ -26,6 +26,10 @@ OWN: Final = 0o600
 
 class Unusable(CubariumError):
     """A data folder that can't be used, and why."""
+
+
+class InUse(Unusable):
+    """A data folder that another server uses."""
 
 
 def open_engine(folder: Path) -> Engine:
@@ -122,6 +126,8 @@ def _bring_up(folder: Path, *, force: bool) -> None:
         with engine.begin() as connection:
             migrate(connection)
             _check_form(connection)
+            if revision != newest_revision():
+                results.fill(connection)
             if not secret_key.ensure(connection, folder, force=force):
                 raise Unusable(
                     f"the key that signs cookies is missing in {folder} ({secret_key.FILE}): "
@@ -217,13 +223,13 @@ def locked(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise Unusable(f"another Cubarium server uses the folder {folder}") from None
+            raise InUse(f"another Cubarium server uses the folder {folder}") from None
         yield
     finally:
         os.close(handle)
 
 
-def in_use(folder: Path) -> bool:
+def is_in_use(folder: Path) -> bool:
     """Does a server run on this folder now?"""
     try:
         with locked(folder):

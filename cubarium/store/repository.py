@@ -4,12 +4,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    not_,
+    select,
+    text,
+    tuple_,
+    update,
+)
 
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
 from cubarium.match.configuration import Configuration
 from cubarium.match.events import Muted
+from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
 from cubarium.store.event_codec import entry_of, row_of
@@ -22,9 +38,11 @@ _INSERT_EVENT = PreparedStatement(insert(EVENTS))
 _UPDATE_TABLE = PreparedStatement(
     update(TABLES)
     .where(TABLES.c.id == bindparam("which"))
-    .values({name: bindparam(name) for name in COLUMNS})
+    .values(
+        {name: bindparam(name) for name in COLUMNS}
+        | {"ended": func.coalesce(TABLES.c.ended, bindparam("ended"))}
+    )
 )
-GOING_ON = (Status.OPEN, Status.LIVE)
 
 
 @dataclass(frozen=True)
@@ -37,13 +55,14 @@ class TableRow:
     configuration: Values
     start: str | None
     status: str
-    revision: int
+    revision: Revision
     created: int
 
 
 @dataclass(frozen=True)
 class ListedTable:
-    """A table in a list; `waits`: it is the turn of whoever asked for the list."""
+    """A table in a list; `waits`: it is the turn of whoever asked for the list, `held`: those are
+    their seats."""
 
     id: str
     game: str
@@ -51,10 +70,14 @@ class ListedTable:
     status: str
     seated: Sequence[tuple[str, str] | None]
     to_move: Seat | None
-    revision: int
+    revision: Revision
     created: int
     changed: int
+    outcome: Values | None
+    ended: int | None
+    plies: int
     waits: bool = False
+    held: Sequence[Seat] = ()
 
 
 @dataclass(frozen=True)
@@ -178,21 +201,56 @@ def newest(connection: Connection, limit: int) -> list[ListedTable]:
     return [ListedTable(**_values(row, ListedTable)) for row in connection.execute(query)]
 
 
-def of_keys(connection: Connection, digests: Sequence[bytes], limit: int) -> list[ListedTable]:
+def of_keys(
+    connection: Connection, digests: Sequence[bytes], limit: int, *, going_on: bool = False
+) -> list[ListedTable]:
     """Tables where one of these secrets has a seat: those that wait for it first, then those that
-    go on, then the others, the newest change first."""
+    go on, then the others unless they are not wanted, the newest change first."""
+    has_ended = TABLES.c.ended.is_not(None)
+    query = _of_keys(digests).order_by(text("waits DESC"), has_ended, TABLES.c.changed.desc())
+    if going_on:
+        query = query.where(not_(has_ended))
+    return _listed(connection, query.limit(limit))
+
+
+def ended_of_keys(
+    connection: Connection, digests: Sequence[bytes], limit: int, before: str | None = None
+) -> list[ListedTable] | None:
+    """Finished tables where one of these secrets has a seat, the newest end first; `before`: only
+    those that come after this table in the list, None if it is not in it."""
+    order = TABLES.c.ended, TABLES.c.id
+    query = _of_keys(digests).where(TABLES.c.ended.is_not(None))
+    if before is not None:
+        last = connection.execute(query.where(TABLES.c.id == before)).one_or_none()
+        if last is None:
+            return None
+        query = query.where(tuple_(*order) < tuple_(literal(last.ended), literal(before)))
+    return _listed(connection, query.order_by(*(one.desc() for one in order)).limit(limit))
+
+
+def _of_keys(digests: Sequence[bytes]) -> Select[Any]:
     waits = and_(KEYS.c.seat == TABLES.c.to_move, TABLES.c.status == str(Status.LIVE))
-    going_on = TABLES.c.status.in_([str(status) for status in GOING_ON])
-    query = (
-        select(TABLES, func.max(waits).label("waits"))
+    held = func.group_concat(KEYS.c.seat.distinct())
+    return (
+        select(TABLES, func.max(waits).label("waits"), held.label("held"))
         .join(KEYS, KEYS.c.table_id == TABLES.c.id)
         .where(KEYS.c.hash.in_(list(digests)))
         .group_by(TABLES.c.id)
-        .order_by(func.max(waits).desc(), going_on.desc(), TABLES.c.changed.desc())
-        .limit(limit)
     )
+
+
+def _listed(connection: Connection, query: Select[Any]) -> list[ListedTable]:
     found = (_values(row, ListedTable) for row in connection.execute(query))
-    return [ListedTable(**{**one, "waits": bool(one["waits"])}) for one in found]
+    return [
+        ListedTable(
+            **{
+                **one,
+                "waits": bool(one["waits"]),
+                "held": sorted(int(seat) for seat in one["held"].split(",")),
+            }
+        )
+        for one in found
+    ]
 
 
 def plays_people(connection: Connection, digests: Sequence[bytes], game: str) -> bool:

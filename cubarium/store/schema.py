@@ -49,6 +49,9 @@ TABLES = Table(
     Column("deadline", BigInteger),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("outcome", JSON),
+    Column("ended", BigInteger),
+    Column("plies", Integer, nullable=False, server_default="0"),
     Index("ix_tables_lobby", "status", "public", "changed"),
     Index("ix_tables_deadline", "deadline"),
 )

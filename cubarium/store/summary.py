@@ -4,6 +4,7 @@ from typing import Any, Final, TypeAlias
 
 from cubarium.engines import registry
 from cubarium.match.session import Session
+from cubarium.match.status import Status
 
 Summary: TypeAlias = dict[str, Any]
 COLUMNS: Final = (
@@ -15,12 +16,16 @@ COLUMNS: Final = (
     "between_people",
     "deadline",
     "changed",
+    "outcome",
+    "ended",
+    "plies",
 )
+ENDED: Final = (Status.OVER, Status.ABORTED)
 
 
 def summary(session: Session, at: int) -> Summary:
     """The summary of a session that changed at this time. Its deadline is the earliest possible
-    one: whoever looks then counts downtimes too."""
+    one: whoever looks then counts downtimes too. It ended now, unless it had ended before."""
     to_move, seated = session.to_move, session.match.seated
     return {
         "status": str(session.status),
@@ -34,4 +39,21 @@ def summary(session: Session, at: int) -> Summary:
         "between_people": len(session.people()) > 1,
         "deadline": session.clocks.deadline(),
         "changed": at,
+        "ended": at if session.status in ENDED else None,
+        **result(session),
+    }
+
+
+def result(session: Session) -> Summary:
+    """How the game ended, if it did, and after how many turns."""
+    outcome = session.match.outcome
+    return {
+        "outcome": None
+        if outcome is None or session.status is not Status.OVER
+        else {
+            "winners": sorted(outcome.winners),
+            "reason": str(outcome.reason),
+            "scores": outcome.scores,
+        },
+        "plies": session.match.plies,
     }

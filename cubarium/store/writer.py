@@ -22,7 +22,7 @@ class Writer:
         self._engine = engine
         self._requests: list[_Request] = []
         self._changed = threading.Condition()
-        self._closing = False
+        self._is_closing = False
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.commits = 0
         self.changes = 0
@@ -34,7 +34,7 @@ class Writer:
         """What a change gives, when it is durable; or the error that kept it from being so."""
         future = asyncio.get_running_loop().create_future()
         with self._changed:
-            if self._closing:
+            if self._is_closing:
                 raise RuntimeError("the writer is closed")
             self._requests.append((change, future))
             self._changed.notify()
@@ -43,7 +43,7 @@ class Writer:
     def close(self) -> None:
         """Commit what was asked for, and end."""
         with self._changed:
-            self._closing = True
+            self._is_closing = True
             self._changed.notify()
         self._thread.join()
 
@@ -51,7 +51,7 @@ class Writer:
         with self._engine.connect() as connection:
             while True:
                 with self._changed:
-                    while not self._requests and not self._closing:
+                    while not self._requests and not self._is_closing:
                         self._changed.wait()
                     requests, self._requests = self._requests, []
                 if not requests:

@@ -14,7 +14,7 @@ import pytest
 
 import cubarium
 from cubarium.server.static import read_page
-from hatch_build import long_description, notices
+from hatch_build import LICENCES, long_description, notices
 from tests.package.environments import ROOT, built
 
 NOTICES = "cubarium/server/page/third-party-notices.txt"
@@ -59,8 +59,12 @@ def test_the_page_comes_with_the_notices_of_what_it_contains(wheel: Path) -> Non
     wanted = json.loads((ROOT / "ui" / "package.json").read_text("utf-8"))["dependencies"]
     lock = json.loads((ROOT / "ui" / "package-lock.json").read_text("utf-8"))["packages"]
     for name in (*wanted, "@preact/signals-core"):
-        assert f"\n{name} {lock[f'node_modules/{name}']['version']} (MIT)\n" in text
+        locked = lock[f"node_modules/{name}"]
+        assert f"\n{name} {locked['version']} ({locked['license']})\n" in text
+    assert {lock[f"node_modules/{name}"]["license"] for name in wanted} == set(LICENCES)
     for whose in ("three.js authors", "Jason Miller", "Preact Team", "Kazuhiko Arase"):
+        assert re.search(rf"Copyright .*{re.escape(whose)}", text)
+    for whose in ("Lucide Icons", "Cole Bemis", "The Rubik Project Authors"):
         assert re.search(rf"Copyright .*{re.escape(whose)}", text)
     assert text.count("Permission is hereby granted") == text.count("-" * 80)
 
@@ -76,8 +80,10 @@ def test_a_package_under_another_licence_stops_the_build(tmp_path: Path) -> None
     mit = {"name": "a", "version": "1", "identifier": "MIT", "text": "Permission is hereby granted"}
     other = {"name": "b", "version": "1", "identifier": "GPL-3.0", "text": "…"}
     assert "a 1 (MIT)" in notices([mit], tmp_path)
-    with pytest.raises(RuntimeError, match="b is not under the licence of MIT"):
+    with pytest.raises(RuntimeError, match="b is under a licence that nobody has read"):
         notices([mit, other], tmp_path)
+    with pytest.raises(RuntimeError, match="brings no text"):
+        notices([mit, {"name": "d", "version": "1", "identifier": "ISC"}], tmp_path)
     (tmp_path / "c").mkdir()
     (tmp_path / "c" / "package.json").write_text('{"main": "c.js"}')
     (tmp_path / "c" / "c.js").write_text("// Nobody's.\nlet c;\n")

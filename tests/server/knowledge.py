@@ -76,7 +76,7 @@ class Truth:
 
     def _of(self, session: Session) -> dict[Seat | None, frozenset[str]]:
         """By viewer, the spectator too: one's own cards and what lies open; all at the end."""
-        state = session.match.state
+        state: Any = session.match.state
         viewers: list[Seat | None] = [None, *range(self.players)]
         if session.status is Status.OVER:
             return dict.fromkeys(viewers, CARDS)

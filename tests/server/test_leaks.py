@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from cubarium import catalog
+from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
 from cubarium.engines import registry
 from cubarium.games.cubeo.rules import CubeO
@@ -24,6 +25,7 @@ from cubarium.server.live.table import Table
 from cubarium.server.live.views import update
 from tests.server.inside import Guest, Inside, Message, Wire, serving, settled
 from tests.server.knowledge import CARDS, Truth, cards_told
+from tests.tables import state_of
 
 ENOUGH = 500
 """Turns after which the rest of a game is settled by an agreement."""
@@ -305,14 +307,14 @@ def test_a_place_is_no_card_and_a_picture_is_one() -> None:
     assert cards_told('{"place": "c11", "marks": [{"places": ["c12", "new c13"]}]}') == set()
     assert cards_told('{"place": "c05", "symbol": "c11", "act": "=c12"}') == {"c05", "c11", "c12"}
     assert cards_told('"hands=c01,c02/? shown=c03/- seen=R"') == {"c01", "c02", "c03"}
-    game = catalog.load("cubeo", 2)
+    game: AnyGame = catalog.load("cubeo", 2)
     match = Match.open(game)
     match = match.after(match.draw(Random(1)))
     pictured = [
         {"squares": [{"x": one.x, "y": one.y, "symbol": one.symbol} for one in card.squares]}
         for card in game.scene(match.view(0)).cards
     ]
-    assert cards_told(json.dumps(pictured)) == {*match.state.hands[0]}
+    assert cards_told(json.dumps(pictured)) == {*state_of(match).hands[0]}
 
 
 async def test_where_a_game_started_is_told_as_a_seat_may_know_it(tmp_path: Path) -> None:
@@ -333,7 +335,7 @@ async def test_where_a_game_started_is_told_as_a_seat_may_know_it(tmp_path: Path
         for seat in (0, 1):
             raw = (await owner.get(f"/api/tables/{table}?view={seat}")).text
             assert truth.leaks(raw, seat) == set()
-            assert cards_told(raw) == {*match.state.hands[seat]}
+            assert cards_told(raw) == {*state_of(match).hands[seat]}
         raw = (await owner.get("/api/me/tables")).text
         assert truth.leaks(raw, None) == set()
 
@@ -357,11 +359,11 @@ class Dealer(Random):
 def _twin_games(turns: int) -> tuple[int, dict[str, str], list[tuple[Seat, str]]]:
     """A seed, an exchange of all cards that seat 0 does not know, and moves with which nobody shows
     a card in either game."""
-    game = catalog.load("cubeo", 3)
+    game: AnyGame = catalog.load("cubeo", 3)
     for seed in range(100):
         plain = Match.open(game)
         plain = plain.after(plain.draw(Dealer(seed, {})))
-        own = {*plain.state.hands[0]}
+        own = {*state_of(plain).hands[0]}
         rest = sorted(CARDS - own)
         swap = dict(zip(rest, rest[7:] + rest[:7], strict=True))
         moves: list[tuple[Seat, str]] = []
@@ -369,7 +371,7 @@ def _twin_games(turns: int) -> tuple[int, dict[str, str], list[tuple[Seat, str]]
         twins = [Match.open(game) for _ in chance]
         twins = [one.after(one.draw(rng)) for one, rng in zip(twins, chance, strict=True)]
         rng = Random(seed)
-        while len(moves) < turns and not any(map(any, (one.state.fulfilled for one in twins))):
+        while len(moves) < turns and not any(map(any, (state_of(one).fulfilled for one in twins))):
             seat = twins[0].turn.seat  # type: ignore[union-attr]
             move = rng.choice([game.write(move) for move in game.moves(twins[0].state)])
             moves.append((seat, move))
@@ -377,7 +379,7 @@ def _twin_games(turns: int) -> tuple[int, dict[str, str], list[tuple[Seat, str]]
                 one.after(one.move(seat, move, dealer))
                 for one, dealer in zip(twins, chance, strict=True)
             ]
-        if not any(any(one.state.fulfilled) for one in twins):
+        if not any(any(state_of(one).fulfilled) for one in twins):
             return seed, swap, moves
     raise AssertionError("no such games")
 

@@ -21,6 +21,7 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
+from cubarium.core.engine import Estimate, Thought
 from cubarium.engines.pool import Busy
 from tests.server.inside import HOST, serving
 
@@ -32,6 +33,7 @@ CHECKS = [
 ]
 OPERATIONS = [
     "check_health",
+    "list_addresses",
     "create_table",
     "list_tables",
     "list_my_tables",
@@ -44,6 +46,7 @@ OPERATIONS = [
     "export_record",
     "give_hint",
     "preview_move",
+    "show_table_picture",
 ]
 SERVICES = [
     "games",
@@ -56,6 +59,8 @@ SERVICES = [
     "puzzle",
     "check_puzzle",
     "puzzle_solution",
+    "show_game_picture",
+    "show_site_picture",
 ]
 STUDIES = ["analysis", "review"]
 """Engines would have to think: tests/server/api asks these doors with none behind them."""
@@ -66,13 +71,7 @@ TABLES = [
     ("cubeo", "me", "random"),
     ("cubulus", "me", "device"),
 ]
-THOUGHT = {
-    "move": "draw",
-    "value": {"proved": False, "shares": [0.5, 0.5]},
-    "line": ["draw"],
-    "depth": 1,
-    "nodes": 1,
-}
+THOUGHT = Thought("draw", Estimate((0.5, 0.5)), ("draw",), nodes=1, depth=1)
 
 
 class Server:

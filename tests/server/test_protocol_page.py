@@ -8,8 +8,8 @@ from cubarium.match import commands
 from cubarium.match.command_rules import SessionRefusal
 from cubarium.match.commands import Command
 from cubarium.match.match import MatchRefusal
+from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api import messages
-from cubarium.server.api.schemas import RequestModel, ResponseModel
 from cubarium.server.app import ServerConfiguration, make_app
 from cubarium.store.database import prepared
 

@@ -13,7 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cubarium.cli.main import cli
-from cubarium.store.database import in_use, prepared
+from cubarium.server import addresses
+from cubarium.store.database import is_in_use, prepared
 from tests.server.clients import Client, move_on, new_table
 from tests.server.disks import read_only, small_disk
 from tests.server.polling import asked
@@ -23,7 +24,7 @@ from tests.server.processes import Served
 @pytest.fixture
 def serve(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """`cubarium serve`, where it is sure not to start."""
-    monkeypatch.setattr("cubarium.server.logs.configure", lambda _: None)
+    monkeypatch.setattr("cubarium.server.logs.configure", lambda *_: None)
 
     def called(data: Path, *options: str) -> Result:
         return CliRunner().invoke(cli, ["serve", "--data", str(data), "--port", "0", *options])
@@ -75,11 +76,70 @@ def test_port_in_use(tmp_path: Path, serve: Callable[..., Result]) -> None:
     check_sentence(serve(tmp_path, "--host", "no.such.host.invalid"), "no.such.host.invalid")
 
 
-def test_one_server_a_folder(tmp_path: Path, serve: Callable[..., Result]) -> None:
+def test_one_server_a_folder(
+    tmp_path: Path, serve: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Served(tmp_path) as served:
-        check_sentence(serve(tmp_path), "another Cubarium server")
+        told = serve(tmp_path)
+        assert (told.exit_code, told.stderr) == (0, "")
+        assert told.stdout == f"Cubarium serves at {served.url} already.\n"
+        file = tmp_path / "server.address"
+        for nonsense in ("", "{", "[]", '{"local": 1}', '{"local": "x:", "shareable": []}'):
+            file.write_text(nonsense)
+            check_sentence(serve(tmp_path), "another Cubarium server")
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            port = other.getsockname()[1]
+            file.write_text(f'{{"local": "http://127.0.0.1:{port}", "shareable": []}}')
+            monkeypatch.setattr("cubarium.cli.commands.serve.PATIENCE", 0.2)
+            check_sentence(serve(tmp_path), "another Cubarium server")
         assert served.stop(signal.SIGINT) == 0
-        assert not in_use(tmp_path)
+        assert not is_in_use(tmp_path)
+        assert not file.exists()
+
+
+def test_the_page_of_the_first_one_is_opened(
+    tmp_path: Path, serve: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def show(page: str) -> bool:
+        shown.append(page)
+        return True
+
+    monkeypatch.setattr("cubarium.cli.commands.serve.show_page", show)
+    with Served(tmp_path) as served:
+        assert serve(tmp_path, "--open").exit_code == 0
+        assert shown == [served.url]
+
+
+def test_people_nearby(tmp_path: Path, serve: Callable[..., Result]) -> None:
+    """One that serves this computer alone does not do for them; the other one is told again."""
+    with Served(tmp_path) as served:
+        check_sentence(serve(tmp_path, "--lan"), served.url, "this computer alone", "--lan")
+        served.stop()
+    hosts = addresses.local_hosts()
+    with Served(tmp_path, "--lan") as served, httpx.Client(base_url=served.url) as http:
+        nearby = [addresses.address(host, served.port) for host in hosts]
+        told = http.get("/api/addresses").json()
+        assert told == {"addresses": nearby, "command": "cubarium serve --lan"}
+        for one in nearby:
+            assert httpx.get(f"{one}/healthz").status_code == 200
+        if nearby:
+            again = serve(tmp_path, "--lan")
+            assert again.exit_code == 0
+            assert nearby[0] in again.stdout
+
+
+def test_an_address_that_was_left_behind(tmp_path: Path) -> None:
+    """A server that was killed could not take it away: the next one has another."""
+    served = Served(tmp_path).start()
+    served.kill()
+    file = tmp_path / "server.address"
+    left = file.read_text()
+    served.port = 0
+    with served:
+        assert served.url in file.read_text()
+        assert file.read_text() != left
 
 
 async def watched(served: Served, table: str, token: str) -> Client:

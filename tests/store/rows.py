@@ -8,6 +8,7 @@ from sqlalchemy import Engine
 
 from cubarium.match.configuration import Configuration
 from cubarium.match.events import Moved, Seated
+from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, LogEvent, Session
 from cubarium.store import repository
 from cubarium.store.summary import summary
@@ -21,6 +22,9 @@ ALTER TABLE events RENAME COLUMN revision TO version;
 ALTER TABLE events RENAME COLUMN command TO client;
 DROP INDEX uq_events_command;
 CREATE UNIQUE INDEX uq_events_client ON events (table_id, seat, client);
+ALTER TABLE tables DROP COLUMN outcome;
+ALTER TABLE tables DROP COLUMN ended;
+ALTER TABLE tables DROP COLUMN plies;
 DROP TABLE secrets;
 DROP TABLE returns;
 ALTER TABLE outages DROP COLUMN is_restart;
@@ -38,7 +42,7 @@ def opened(name: str = "quixo", players: int = 2, **more: Any) -> Session:
 
 
 def entries(events: Sequence[LogEvent], at: int, first: int = 1) -> list[Entry]:
-    return [Entry(first + number, event, at) for number, event in enumerate(events)]
+    return [Entry(Revision(first + number), event, at) for number, event in enumerate(events)]
 
 
 def begun(moves: int = 2) -> list[LogEvent]:

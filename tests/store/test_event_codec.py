@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from cubarium.match import events
 from cubarium.match.chat import ChatLine
 from cubarium.match.events import Offer
+from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, LogEvent
 from cubarium.store import repository
 from cubarium.store.database import prepared
@@ -52,7 +53,13 @@ def test_every_event_is_here() -> None:
 def test_every_event_comes_back(engine: Engine) -> None:
     put(engine, "table", begun(0), 1)
     log = [
-        Entry(3 + at, event, 1_800_000_000_000 + at, spent=at, command=f"c{at}" if at % 2 else "")
+        Entry(
+            Revision(3 + at),
+            event,
+            1_800_000_000_000 + at,
+            spent=at,
+            command=f"c{at}" if at % 2 else "",
+        )
         for at, event in enumerate(EVENTS)
     ]
     columns = summary(opened(), 5)
@@ -67,7 +74,7 @@ def test_every_event_comes_back(engine: Engine) -> None:
 def test_a_revision_is_there_once(engine: Engine) -> None:
     put(engine, "table", begun(2), 1)
     columns = summary(opened(), 5)
-    again = [Entry(4, events.Moved(0, "x"), 5)]
+    again = [Entry(Revision(4), events.Moved(0, "x"), 5)]
     with engine.connect() as connection:
         with pytest.raises(IntegrityError):
             repository.append(connection, "table", again, columns)

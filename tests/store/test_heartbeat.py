@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Connection
 
 from cubarium.store import heartbeat
-from cubarium.store.database import in_use, locked, prepared
+from cubarium.store.database import is_in_use, locked, prepared
 from cubarium.store.heartbeat import Downtime
 from tests.server.polling import asked
 from tests.store.rows import begun, put
@@ -68,7 +68,7 @@ def test_a_seat_returns_once(connection: Connection, tmp_path: Path) -> None:
 
 
 def test_one_server_at_a_time(tmp_path: Path) -> None:
-    assert not in_use(tmp_path)
+    assert not is_in_use(tmp_path)
     with locked(tmp_path):
-        assert in_use(tmp_path)
-    assert not in_use(tmp_path)
+        assert is_in_use(tmp_path)
+    assert not is_in_use(tmp_path)

@@ -1,5 +1,6 @@
 """A database that the version before has written opens, and nothing in it is lost."""
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ from cubarium.match.status import Status
 from cubarium.server.inspection import faults
 from cubarium.store.database import prepared
 from tests.server.inside import serving
+from tests.server.polling import asked
 
 FILES = Path(__file__).parent / "files"
 LIVE, OVER, ABORTED, OPEN = "YS8v2u8fwvy4", "vB45pRCxgehU", "NfNEzNDNVhws", "JrukGd8MTGyY"
@@ -28,6 +30,22 @@ def folder(tmp_path: Path) -> Path:
 def test_nothing_is_wrong_with_it(folder: Path) -> None:
     prepared(folder).dispose()
     assert [*faults(folder, lambda _: None)] == []
+
+
+async def test_finished_games_have_their_results(folder: Path) -> None:
+    prepared(folder).dispose()
+    rows = asked(folder, "SELECT id, status, outcome, ended, plies, changed FROM tables")
+    told = {
+        name: (status, outcome and json.loads(outcome), plies)
+        for name, status, outcome, _, plies, _ in rows
+    }
+    ended = {name: at for name, _, _, at, _, _ in rows if at is not None}
+    assert told[OVER] == ("over", {"winners": [1], "reason": "resignation", "scores": None}, 5)
+    assert told[ABORTED] == ("aborted", None, 0)
+    assert told[LIVE][1] is None
+    assert set(ended) == {OVER, ABORTED}
+    (rematched,) = (changed for name, *_, changed in rows if name == OVER)
+    assert ended[OVER] < rematched, "a rematch is no part of the game"
 
 
 async def test_every_table_goes_on(folder: Path) -> None:

@@ -1,41 +1,49 @@
 """Studies: the best moves of a position, and what the moves of a record were worth."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
 from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, RootModel
 
 from cubarium import records
-from cubarium.analysis.annotation import Fact, Verdict
 from cubarium.analysis.jobs import AnalysisJob, ReviewJob
-from cubarium.analysis.review import moves_of, wanted
-from cubarium.core.engine import Limit, Story
+from cubarium.analysis.review import AnnotatedMove, SeatSummary, Summaries, move_numbers, moves_of
+from cubarium.core.engine import Limit, Story, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Seat
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
-from cubarium.server.api.ndjson import FAULTS_AS_JSON, Done, Failed, JsonLines, Lines, Told
+from cubarium.schema.model import COMPLETE, RequestModel, ResponseModel
+from cubarium.server.api.ndjson import (
+    ERRORS_AS_JSON,
+    AnswerStream,
+    Done,
+    Failed,
+    NdjsonResponse,
+    NdjsonSchema,
+)
 from cubarium.server.api.requests import PARTS, PositionRequest, RecordText
-from cubarium.server.api.schemas import RequestModel, ResponseModel, Thought, Value
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor
 from cubarium.server.services import ActorDep, OwnerDep, Services, ServicesDep
 from cubarium.store import repository
 
-router = APIRouter(tags=["studies"], responses=FAULTS_AS_JSON)
+router = APIRouter(tags=["studies"], responses=ERRORS_AS_JSON)
+
+T = TypeVar("T")
 
 MOST_MOVES: Final = 1_000
-"""As many are reviewed at once."""
+"""No more are reviewed at once."""
 
 
 class AnalysisRequest(PositionRequest):
     """A position, and how much is to be known of it."""
 
     lines: Annotated[int, Field(ge=1, le=5)] = 3
-    """So many moves are compared."""
+    """This many moves are compared."""
     seconds: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 2.0
 
 
@@ -53,11 +61,13 @@ class Thoughts(ResponseModel):
     """The best moves as far as they are known, the best one first. The last such line counts."""
 
     kind: Literal["thoughts"] = "thoughts"
-    lines: list[Thought]
+    lines: tuple[Thought[str], ...]
 
 
 class AnalysisLine(RootModel[AnalysisBegun | Thoughts | Done | Failed]):
     """A line of an analysis."""
+
+    model_config = COMPLETE
 
 
 class ReviewRequest(RequestModel):
@@ -66,100 +76,77 @@ class ReviewRequest(RequestModel):
     text: RecordText
     seconds: Annotated[float, Field(ge=0.05, le=2, allow_inf_nan=False)] = 0.2
     first: Annotated[int, Field(ge=1, le=100_000)] | None = Field(default=None, alias="from")
-    """The first move to judge, counted from 1, whoever makes it."""
+    """The first move to annotate, counted from 1, whoever makes it."""
     last: Annotated[int, Field(ge=1, le=100_000)] | None = Field(default=None, alias="to")
     """The last one."""
 
 
 class ReviewBegun(ResponseModel):
-    """The first line: which moves will be judged."""
+    """The first line: which moves will be annotated."""
 
     kind: Literal["begun"] = "begun"
     game: str
+    seat_names: tuple[str, ...]
     numbers: list[int]
 
 
-class JudgedMove(ResponseModel):
-    """A move, and what it was worth. What is null is not known."""
+class ReviewSummary(ResponseModel):
+    """After all moves: how well each seat has played."""
 
-    kind: Literal["judged"] = "judged"
-    number: int
-    seat: Seat
-    name: str
-    move: str
-    before: Value | None
-    after: Value | None
-    drop: float | None
-    """The share of the win that it gave away."""
-    verdict: Verdict | None
-    fact: Fact | None
-    best: Thought | None
+    kind: Literal["summary"] = "summary"
+    seats: tuple[SeatSummary, ...]
 
 
-class SeatTally(ResponseModel):
-    """How well a seat has played."""
-
-    seat: Seat
-    name: str
-    moves: int
-    inaccuracies: int
-    mistakes: int
-    blunders: int
-    accuracy: float | None
-
-
-class Tallies(ResponseModel):
-    """After all moves: seat by seat."""
-
-    kind: Literal["tallies"] = "tallies"
-    seats: list[SeatTally]
-
-
-class ReviewLine(RootModel[ReviewBegun | JudgedMove | Tallies | Done | Failed]):
+class ReviewLine(RootModel[ReviewBegun | AnnotatedMove[str] | ReviewSummary | Done | Failed]):
     """A line of a review."""
 
+    model_config = COMPLETE
 
-@router.post("/analysis", response_class=JsonLines, response_model=AnalysisLine)
+
+@router.post("/analysis", response_class=NdjsonSchema, response_model=AnalysisLine)
 async def analysis(
-    services: ServicesDep, actor: ActorDep, owner: OwnerDep, wanted: AnalysisRequest
-) -> Lines:
+    services: ServicesDep, actor: ActorDep, owner: OwnerDep, request: AnalysisRequest
+) -> NdjsonResponse:
     """The best moves of a position, ever better known."""
-    game, story, text = await run_in_threadpool(_studied, wanted)
+    game, story, text = await run_in_threadpool(_story, request)
     await _check_no_live_game(services, actor, game.name)
-    limit = Limit(seconds=wanted.seconds)
-    told = await _asked(services, owner, AnalysisJob(game.spec, story, limit, wanted.lines))
+    limit = Limit(seconds=request.seconds)
+    job = AnalysisJob(game.spec, story, limit, request.lines)
+    answers = await _start(services, owner, job)
     first = AnalysisBegun(
         game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
     )
-    return Lines(first, told, _thoughts)
+    return NdjsonResponse(first, answers, _thoughts)
 
 
-@router.post("/review", response_class=JsonLines, response_model=ReviewLine)
+@router.post("/review", response_class=NdjsonSchema, response_model=ReviewLine)
 async def review(
-    services: ServicesDep, actor: ActorDep, owner: OwnerDep, wanted: ReviewRequest
-) -> Lines:
+    services: ServicesDep, actor: ActorDep, owner: OwnerDep, request: ReviewRequest
+) -> NdjsonResponse:
     """What each move of a recorded game was worth, and what was better."""
-    record, numbers = await run_in_threadpool(_reviewed, wanted)
+    record, numbers, names = await run_in_threadpool(_record, request)
     await _check_no_live_game(services, actor, record.game)
-    limit = Limit(seconds=wanted.seconds)
-    told = await _asked(services, owner, ReviewJob(record, limit, tuple(numbers)))
-    return Lines(ReviewBegun(game=record.game, numbers=list(numbers)), told, _judged)
+    limit = Limit(seconds=request.seconds)
+    answers = await _start(services, owner, ReviewJob(record, limit, tuple(numbers)))
+    first = ReviewBegun(game=record.game, seat_names=names, numbers=list(numbers))
+    return NdjsonResponse(first, answers, _annotated)
 
 
-def _studied(asked: AnalysisRequest) -> tuple[AnyGame, Story, str]:
-    seen = asked.look()
+def _story(request: AnalysisRequest) -> tuple[AnyGame, Story, str]:
+    seen = request.view()
     return seen.game, seen.story(), seen.text
 
 
-def _reviewed(asked: ReviewRequest) -> tuple[GameRecord, range]:
-    found = records.read(asked.text, PARTS)
+def _record(request: ReviewRequest) -> tuple[GameRecord, range, tuple[str, ...]]:
+    """A record, the numbers of the moves to annotate, and the names of its seats."""
+    found = records.read(request.text, PARTS)
     if len(found) != 1:
         raise CubariumError(f"expected one game, found {len(found)}")
-    moves = moves_of(records.replayed(found[0]))
-    numbers = wanted(len(moves), asked.first, asked.last)
+    match = records.replayed(found[0])
+    numbers = move_numbers(len(moves_of(match)), request.first, request.last)
     if len(numbers) > MOST_MOVES:
         raise CubariumError(f"no more than {MOST_MOVES} moves can be reviewed at once")
-    return found[0], numbers
+    return found[0], numbers, match.game.seat_names
 
 
 async def _check_no_live_game(services: Services, actor: Actor, game: str) -> None:
@@ -172,19 +159,17 @@ async def _check_no_live_game(services: Services, actor: Actor, game: str) -> No
         raise ApiError(403, "live_game", "You are playing this game right now: no help until then.")
 
 
-async def _asked(services: Services, owner: str, job: Job) -> Told:
+async def _start(services: Services, owner: str, job: Job[T]) -> AnswerStream[T]:
     """The workers begin, or the request is refused."""
-    told = Told(services.workers.ask(job, owner=owner, urgency=Urgency.STUDY))
-    await told.admitted()
-    return told
+    answers = AnswerStream(services.workers.ask(job, owner=owner, urgency=Urgency.STUDY))
+    await answers.admitted()
+    return answers
 
 
-def _thoughts(answer: Any) -> ResponseModel:
+def _thoughts(answer: tuple[Thought[str], ...]) -> Thoughts:
     return Thoughts(lines=answer)
 
 
-def _judged(answer: dict[str, Any]) -> ResponseModel:
-    """A move, or at the end the whole review, of which the tallies are new."""
-    if "seats" in answer:
-        return Tallies(seats=answer["seats"])
-    return JudgedMove(**answer)
+def _annotated(answer: AnnotatedMove[str] | Summaries) -> AnnotatedMove[str] | ReviewSummary:
+    """A move, or after all moves their summary."""
+    return answer if isinstance(answer, AnnotatedMove) else ReviewSummary(seats=answer)

@@ -1,10 +1,10 @@
-"""How the server is."""
+"""Whether the server is well."""
 
 from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 
 from cubarium import __version__
-from cubarium.server.api.schemas import ResponseModel
+from cubarium.schema.model import ResponseModel
 from cubarium.server.metrics import CONTENT_TYPE_PLAIN_0_0_4
 from cubarium.server.services import ServicesDep
 from cubarium.store import repository

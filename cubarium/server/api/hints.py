@@ -3,19 +3,26 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from pydantic import RootModel
 
 from cubarium.analysis.jobs import AnalysisJob
-from cubarium.core.engine import Limit
+from cubarium.core.engine import Limit, Thought
 from cubarium.engines.pool import Urgency
 from cubarium.match.command_rules import own_seat
 from cubarium.match.commands import SeatNumber
+from cubarium.schema.model import COMPLETE
 from cubarium.server.api.messages import TableId
-from cubarium.server.api.schemas import Thought
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
 from cubarium.server.services import ActorDep, ServicesDep
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 SECONDS = 1.0
+
+
+class Hint(RootModel[Thought[str]]):
+    """What an engine thinks of the move that it would make."""
+
+    model_config = COMPLETE
 
 
 @router.post("/tables/{table_id}/hint")
@@ -24,7 +31,7 @@ async def give_hint(
     actor: ActorDep,
     table_id: TableId,
     seat: Annotated[SeatNumber | None, Query()] = None,
-) -> Thought:
+) -> Hint:
     """What the engine would play in your place, by what you may know."""
     table = await services.registry.find(table_id)
     session, holds = table.session, table.held_by(actor)
@@ -35,4 +42,4 @@ async def give_hint(
         raise ApiError(409, "not_your_turn", "It is not your turn.")
     job = AnalysisJob(table.game.spec, session.match.story(mover), Limit(seconds=SECONDS))
     thoughts = await services.workers.last(job, owner=table.id, urgency=Urgency.HINT)
-    return Thought.model_validate(thoughts[0])
+    return Hint(thoughts[0])

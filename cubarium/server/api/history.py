@@ -11,8 +11,9 @@ from cubarium.core.turn import Seat
 from cubarium.match.commands import SeatNumber
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Match
+from cubarium.match.revision import Revision
+from cubarium.schema.model import ResponseModel
 from cubarium.server.api.messages import TableId
-from cubarium.server.api.schemas import ResponseModel
 from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.services import ActorDep, ServicesDep
 
@@ -33,7 +34,7 @@ class PastBoard(ResponseModel):
 class History(ResponseModel):
     """All boards of a game, as you may know them."""
 
-    revision: int
+    revision: Revision
     boards: list[PastBoard]
     """The board before each of the actions."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -11,9 +11,9 @@ from cubarium.core.info import as_text
 from cubarium.core.scene import Scene
 from cubarium.core.turn import Ended
 from cubarium.match.outcome_text import say_outcome
-from cubarium.rulebook import lessons as told
+from cubarium.rulebook import lessons as rulebook
 from cubarium.rulebook.pages import rules_page
-from cubarium.server.api.schemas import ResponseModel, Steps
+from cubarium.schema.model import ResponseModel, Steps
 
 
 class Played(ResponseModel):
@@ -121,18 +121,18 @@ class Lessons(ResponseModel):
 @cache
 def lessons_of(name: str) -> Lessons:
     """The lessons of a game. Raises InvalidOption."""
-    page = told.sections(rules_page(name))
+    page = rulebook.sections(rules_page(name))
     return Lessons(game=name, sections=[_section(one) for one in page if one.heading != DRAWINGS])
 
 
-def _section(section: told.Section) -> LessonSection:
+def _section(section: rulebook.Section) -> LessonSection:
     parts = [
         Prose(markdown=part) if isinstance(part, str) else _example(part) for part in section.parts
     ]
     return LessonSection(heading=section.heading, level=section.level, parts=parts)
 
 
-def _example(example: told.Example) -> LessonExample:
+def _example(example: rulebook.Example) -> LessonExample:
     game = example.game
     start = game.initial() if example.start is None else game.whole_position(example.start)
     return LessonExample(
@@ -144,45 +144,43 @@ def _example(example: told.Example) -> LessonExample:
     )
 
 
-def _scene(game: AnyGame, state: Any, last: Any = None) -> Scene:
+def _scene(game: AnyGame, state: object, last: object = None) -> Scene:
     """Nothing is hidden on a page."""
     return game.scene(game.opened(state, None), last)
 
 
 def _steps(
-    game: AnyGame, start: Any, statements: tuple[told.Statement, ...]
+    game: AnyGame, start: object, statements: tuple[rulebook.Statement, ...]
 ) -> Iterator[LessonStep]:
     state = start
-    for said in statements:
-        if isinstance(said, told.Play):
-            for text in said.acts:
+    for statement in statements:
+        if isinstance(statement, rulebook.Play):
+            for text in statement.acts:
                 act = game.read(state, text)
                 moving = game.steps(game.opened(state, None), act)
                 state = game.play(state, act)
                 scene = _scene(game, state, act)
                 yield Played(move=text, steps=moving, text=game.text(state), scene=scene)
-        elif isinstance(said, told.Back):
+        elif isinstance(statement, rulebook.Back):
             state = start
             yield Returned()
         else:
-            yield _told(game, state, said)
+            yield _step(game, state, statement)
 
 
-def _told(
-    game: AnyGame, state: Any, said: told.Refuse | told.Win | told.Can | told.Count | told.Who
-) -> LessonStep:
-    match said:
-        case told.Refuse(move, reason, where):
+def _step(game: AnyGame, state: object, statement: rulebook.Assertion) -> LessonStep:
+    match statement:
+        case rulebook.Refuse(move, reason, where):
             sentence = game.spec.info.sentences[reason].format(where=where)
             return Forbidden(move=move, reason=reason, where=where, sentence=sentence)
-        case told.Win(winners, reason):
+        case rulebook.Win(winners, reason):
             turn = game.turn(state)
             assert isinstance(turn, Ended)
             sentence = say_outcome(game, turn.outcome)
             return Over(winners=sorted(winners), reason=reason, sentence=sentence)
-        case told.Can(moves):
+        case rulebook.Can(moves):
             return Possible(moves=list(moves))
-        case told.Count(what, number, every):
+        case rulebook.Count(what, number, every):
             return Counted(kind=what, number=number, all=None if every is None else list(every))
-        case told.Who(seat, chance):
+        case rulebook.Who(seat, chance):
             return InTurn(kind="chance" if chance else "turn", seat=seat)

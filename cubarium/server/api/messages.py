@@ -10,8 +10,9 @@ from cubarium.match.chat import ChatLine
 from cubarium.match.commands import AnyCommand, SeatNumber
 from cubarium.match.configuration import Configuration
 from cubarium.match.events import Offer
+from cubarium.match.revision import BoardRevision, Revision
 from cubarium.match.status import Status
-from cubarium.server.api.schemas import RequestModel, ResponseModel, Steps, Turn
+from cubarium.schema.model import RequestModel, ResponseModel, Steps, Turn
 from cubarium.server.errors import ErrorBody
 
 PROTOCOL: Final = 2
@@ -27,7 +28,7 @@ class Join(RequestModel):
 
     type: Literal["join"] = "join"
     table: TableId
-    revision: int | None = Field(default=None, ge=0)
+    revision: Revision | None = Field(default=None, ge=0)
     view: SeatNumber | None = None
     """Look through the eyes of this seat, of those that you hold; null: your own, if it is one."""
     scenes: bool = True
@@ -98,7 +99,7 @@ class OfferView(ResponseModel):
 class EventView(ResponseModel):
     """One event, as the viewer may know it."""
 
-    revision: int
+    revision: Revision
     kind: str
     seat: Seat | None = None
     action: str | None = None
@@ -114,7 +115,7 @@ class TableState(ResponseModel):
     """Where a table stands, as the viewer may know it."""
 
     status: Status
-    board_revision: int
+    board_revision: BoardRevision
     """Counts what changes the board. A move says which one it answers."""
     turn: Turn | None
     """With the outcome at the end. Null: the game has not begun, or was called off."""
@@ -152,7 +153,7 @@ class Update(ResponseModel):
 
     type: Literal["update"] = "update"
     table: str
-    revision: int
+    revision: Revision
     since: int | None
     """The events are those after this revision; null: here is all that there is to know."""
     state: TableState
@@ -161,6 +162,8 @@ class Update(ResponseModel):
     actions: list[str] | None
     """All moves and draws so far, as you may know them: when you join, after a takeback, and when
     nothing is hidden any more. Null: those that you know, and those of the events."""
+    movers: list[Seat | None] | None
+    """Together with the actions: the seat that made each of them; null: chance did."""
     configuration: Configuration | None
     """When you join."""
     chat: list[ChatLine] | None
@@ -173,7 +176,7 @@ class Ack(ResponseModel):
     type: Literal["ack"] = "ack"
     table: str
     id: str
-    revision: int
+    revision: Revision
 
 
 class ErrorMessage(ResponseModel):

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Query
 from cubarium.core.errors import IllegalMove
 from cubarium.match.command_rules import own_seat
 from cubarium.match.commands import SeatNumber
+from cubarium.schema.model import ResponseModel, Steps
 from cubarium.server.api.messages import TableId
-from cubarium.server.api.schemas import ResponseModel, Steps
 from cubarium.server.errors import ERROR_RESPONSES, ApiError, illegal_move
 from cubarium.server.services import ActorDep, ServicesDep
 

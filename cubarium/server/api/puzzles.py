@@ -8,8 +8,8 @@ from cubarium import catalog
 from cubarium.core.errors import CubariumError
 from cubarium.core.puzzles import Puzzle, PuzzleBoard, PuzzleBook
 from cubarium.core.scene import Scene
+from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.requests import PositionText
-from cubarium.server.api.schemas import RequestModel, ResponseModel
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
 
 router = APIRouter(tags=["puzzles"], responses=ERROR_RESPONSES)
@@ -81,7 +81,7 @@ class CheckedBoard(ResponseModel):
 
 @router.get("/puzzles")
 def puzzles(
-    cards: Annotated[int | None, Query(ge=1, le=99, description="With so many cards.")] = None,
+    cards: Annotated[int | None, Query(ge=1, le=99, description="With this many cards.")] = None,
     grade: Annotated[int | None, Query(ge=1, le=6, description="Of this grade.")] = None,
 ) -> PuzzleList:
     """The puzzles there are, without their solutions."""

@@ -9,7 +9,7 @@ from cubarium.analysis.position import PositionView, WrongAct, view_position
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import AnyGame
 from cubarium.match.configuration import Configuration, SeatName
-from cubarium.server.api.schemas import RequestModel
+from cubarium.schema.model import RequestModel
 from cubarium.server.errors import ApiError, api_error
 
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40)]
@@ -28,7 +28,7 @@ class NewTable(Configuration):
 
 
 class GameRequest(RequestModel):
-    """A game with its options; what is not said is usual."""
+    """A game with its options; what is left out is as usual."""
 
     game: Name
     players: Annotated[int, Field(ge=1, le=9)] | None = None
@@ -48,7 +48,7 @@ class PositionRequest(GameRequest):
     seat: Annotated[int, Field(ge=0, le=8)] | None = None
     """Who looks; null: the seat to move, who has the text of the whole position."""
 
-    def look(self) -> PositionView:
+    def view(self) -> PositionView:
         """What is seen there. Raises CubariumError, or ApiError with the number of a wrong move."""
         game = self.rules()
         try:
@@ -59,8 +59,8 @@ class PositionRequest(GameRequest):
 
 def _wrong(game: AnyGame, wrong: WrongAct) -> ApiError:
     """A move that can't be made, told by the game's own sentence."""
-    said = api_error(wrong.cause)
-    message = said.body.message
+    answer = api_error(wrong.cause)
+    message = answer.body.message
     if isinstance(wrong.cause, IllegalMove):
         message = game.spec.info.say(wrong.cause)
-    return ApiError(said.status, said.body.code, message, where=str(wrong.at))
+    return ApiError(answer.status, answer.body.code, message, where=str(wrong.at))

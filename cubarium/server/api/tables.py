@@ -1,26 +1,28 @@
 """Tables over HTTP: made, found, looked at, and every command of a seat."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
-from pydantic import StringConstraints
+from pydantic import StringConstraints, TypeAdapter
+from sqlalchemy import Connection
 
 from cubarium import catalog
 from cubarium.core.errors import CubariumError
-from cubarium.core.turn import Seat
+from cubarium.core.turn import Outcome, Seat
 from cubarium.match.command_rules import own_seat
 from cubarium.match.commands import AnyCommand, SeatNumber
 from cubarium.match.configuration import Configuration
+from cubarium.match.revision import Revision
 from cubarium.match.status import Status
 from cubarium.records import json_format, text_format
+from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.messages import Ack, EventView, TableId, Update
 from cubarium.server.api.requests import NewTable
-from cubarium.server.api.schemas import RequestModel, ResponseModel
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
 from cubarium.server.identity import Actor, digest, new_secret
 from cubarium.server.live.game_record import record_of_table
-from cubarium.server.live.registry import Registry
+from cubarium.server.live.registry import Registry, no_such_table
 from cubarium.server.live.table import Table
 from cubarium.server.live.table_factory import open_table
 from cubarium.server.live.views import events, snapshot
@@ -37,6 +39,10 @@ from cubarium.store.repository import ListedTable
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 MOST_LISTED = 100
 MOST_KEYS = 20
+OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
+
+
+Result: TypeAlias = Literal["won", "lost", "drawn", "called_off"]
 
 
 class CreatedTable(ResponseModel):
@@ -64,9 +70,19 @@ class TableCard(ResponseModel):
     """Null: free."""
     to_move: Seat | None
     your_turn: bool
-    revision: int
+    your_seats: list[Seat]
+    """Those that you hold."""
+    revision: Revision
     created: int
     changed: int
+    plies: int
+    """The turns that seats have had."""
+    ended: int | None
+    """When it ended; null: it goes on."""
+    outcome: Outcome | None
+    """How it ended; null: it goes on, or was called off."""
+    result: Result | None
+    """What that means for you; null: it goes on, or none of it, or both sides were yours."""
 
 
 class Token(ResponseModel):
@@ -97,10 +113,30 @@ def card(row: ListedTable) -> TableCard:
         ],
         to_move=row.to_move,
         your_turn=row.waits,
+        your_seats=list(row.held),
         revision=row.revision,
         created=row.created,
         changed=row.changed,
+        plies=row.plies,
+        ended=row.ended,
+        outcome=None if row.outcome is None else OUTCOME.validate_python(row.outcome),
+        result=_result(row),
     )
+
+
+def _result(row: ListedTable) -> Result | None:
+    """What the end of a game means for whoever holds seats there."""
+    if row.status == Status.ABORTED:
+        return "called_off"
+    if row.outcome is None:
+        return None
+    winners = row.outcome["winners"]
+    if len(winners) in (0, len(row.seated)):
+        return "drawn"
+    won = {seat in winners for seat in row.held}
+    if len(won) != 1:
+        return None
+    return "won" if won == {True} else "lost"
 
 
 def looking(
@@ -143,12 +179,25 @@ async def list_tables(
 async def list_my_tables(
     services: ServicesDep,
     actor: ActorDep,
+    status: Annotated[Literal["going_on", "ended"] | None, Query()] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
+    before: Annotated[TableId | None, Query()] = None,
 ) -> list[TableCard]:
-    """Your tables: those where it is your turn first."""
-    rows = await services.registry.storage.read(
-        lambda connection: repository.of_keys(connection, actor.digests, limit)
-    )
+    """Your tables: those where it is your turn first, or those that have ended, the newest first.
+    `before`: the last table of the page before, in a list of those that have ended."""
+    if before is not None and status != "ended":
+        message = "Only a list of games that have ended comes in pages: say status=ended."
+        raise ApiError(422, "invalid_input", message, where="query.before")
+
+    def query(connection: Connection) -> list[ListedTable] | None:
+        if status == "ended":
+            return repository.ended_of_keys(connection, actor.digests, limit, before)
+        going_on = status == "going_on"
+        return repository.of_keys(connection, actor.digests, limit, going_on=going_on)
+
+    rows = await services.registry.storage.read(query)
+    if rows is None:
+        raise no_such_table()
     return [card(row) for row in rows]
 
 
@@ -191,7 +240,8 @@ async def give_command(
     """Anything that a seat may ask for: move, offer, resign, sit down, speak, …"""
     table = await services.registry.find(table_id)
     actor = services.guests.actor(request, response if command.type == "sit" else None)
-    revisions: list[int] = []
+    services.registry.returned(table, table.held_by(actor))
+    revisions: list[Revision] = []
     try:
         await services.commands.execute(table, actor, command, revisions.append)
     except ApiError as error:
@@ -245,7 +295,7 @@ async def resume_seat(
     return looking(services, table, actor)
 
 
-RECORD: dict[int | str, dict[str, Any]] = {
+RECORD: dict[int | str, dict[str, object]] = {
     200: {
         "description": "The record.",
         "content": {

@@ -42,7 +42,7 @@ class Bots:
         if engine and seat is not None and table.thinking is None:
             table.thinks_about = board
             table.thinking = self._registry.background.spawn(self._move(table, seat, engine, board))
-        for one in self._asked(table):
+        for one in self._engines_to_answer(table):
             table.answering.add(one)
             self._registry.background.spawn(self._answer(table, one))
 
@@ -76,7 +76,7 @@ class Bots:
             spent = round(chosen.seconds * 1000) if session.clocks.running == seat else 0
             await registry.commit(table, session.extended(events, registry.clock.now(), spent))
 
-    def _asked(self, table: Table) -> list[Seat]:
+    def _engines_to_answer(self, table: Table) -> list[Seat]:
         """The engines that have a draw offer to answer."""
         match = table.session.match
         agreeing = match.offers.get(Offer.DRAW)

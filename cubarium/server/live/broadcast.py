@@ -18,8 +18,7 @@ def send_update(table: Table, count: int, clock: ServerClock) -> None:
     for one in table.subscribers:
         view = (one.view if table.game.has_secrets else None, one.scenes)
         if view not in seen:
-            whole = update(table, one, entries, now, downtimes)
-            seen[view] = whole.model_dump_json(exclude={"you"})
+            seen[view] = update(table, one, entries, now, downtimes).model_dump_json()
         one.send(f'{seen[view][:-1]},"you":{you(table, one).model_dump_json()}}}')
 
 

@@ -10,6 +10,7 @@ from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
 from cubarium.match.commands import AnyCommand
 from cubarium.match.events import Muted, Rematched, Said, Seated, SocialEvent, Stood
+from cubarium.match.revision import Revision
 from cubarium.match.session import Applied
 from cubarium.server.errors import ApiError, api_error, illegal_move
 from cubarium.server.identity import Actor
@@ -34,7 +35,7 @@ class Commands:
         table: Table,
         actor: Actor,
         command: AnyCommand,
-        acknowledge: Callable[[int], None],
+        acknowledge: Callable[[Revision], None],
     ) -> None:
         """Carry out a command. Whoever sent it is told the revision of its event before anybody
         else hears of it, and the same revision whenever the command comes again. It is finished
@@ -53,7 +54,7 @@ class Commands:
         table: Table,
         actor: Actor,
         command: AnyCommand,
-        acknowledge: Callable[[int], None],
+        acknowledge: Callable[[Revision], None],
     ) -> None:
         registry = self._registry
         async with table.lock:
@@ -63,7 +64,6 @@ class Commands:
             if known is not None:
                 acknowledge(known)
                 return
-            registry.returned(table, holds)
             now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
             context = table.context(actor, holds, now, downtimes, registry.rng)
             try:
@@ -79,14 +79,11 @@ class Commands:
                     broadcast.send_chat_line(table, table.chat[-1])
                 return
             changes, effects = self._belongings(table, actor, applied)
-            first = applied.entries[0].revision
-
-            def done() -> None:
-                for effect in effects:
-                    effect()
-                acknowledge(first)
-
-            await registry.commit(table, applied, changes=changes, done=done)
+            await registry.write(table, applied, changes)
+            for effect in effects:
+                effect()
+            acknowledge(applied.entries[0].revision)
+            registry.announce(table, len(applied.entries))
 
     def _belongings(
         self, table: Table, actor: Actor, applied: Applied
@@ -94,14 +91,15 @@ class Commands:
         """What is written with the events, and what is done in memory once they are written: a
         seat gets a key or loses its keys, a rematch makes a table."""
         now, rng = self._registry.clock.now(), self._registry.rng
+        seated = table.session.match.seated
         changes: list[Change] = []
         effects: list[Callable[[], None]] = []
         for entry in applied.entries:
             event = entry.event
-            if isinstance(event, Seated) and not event.engine:
+            if isinstance(event, Seated) and not event.engine and event.seat not in seated:
                 seat, key = event.seat, actor.digests[0]
                 changes.append(partial(repository.add_key, table=table.id, seat=seat, digest=key))
-                effects.append(partial(self._sat, table, seat, key))
+                effects.append(partial(self._seat_taken, table, seat, key))
             elif isinstance(event, Stood):
                 changes.append(partial(repository.free_seat, table=table.id, seat=event.seat))
                 effects.append(partial(table.stand, event.seat))
@@ -109,7 +107,7 @@ class Commands:
                 changes.append(rematch_change(table, event.table, now, rng))
         return changes, effects
 
-    def _sat(self, table: Table, seat: Seat, key: bytes) -> None:
+    def _seat_taken(self, table: Table, seat: Seat, key: bytes) -> None:
         table.sit(seat, key)
         self._registry.returned(table, [seat])
 

@@ -28,9 +28,9 @@ async def beat(registry: Registry) -> None:
     clock, writer = registry.clock, registry.storage.writer
     try:
         await writer.write(clock.beat)
-        while clock.written():
+        while clock.note_heartbeat():
             registry.clocks_changed()
             await writer.write(clock.beat)
     except DatabaseError as error:
-        if clock.failed():
+        if clock.note_failure():
             log.warning("no heartbeat", error=str(error.orig))

@@ -89,16 +89,15 @@ class Registry:
             self.announce(table, len(missing))
         table.is_doubtful = False
 
-    async def commit(
-        self,
-        table: Table,
-        applied: Applied,
-        *,
-        changes: Sequence[Change] = (),
-        done: Callable[[], None] = lambda: None,
-    ) -> None:
-        """Write entries and what belongs to them, take them over, call `done`, and tell everybody.
-        Whoever calls holds the table's lock. Raises ApiError if nothing can be written."""
+    async def commit(self, table: Table, applied: Applied) -> None:
+        """Write entries, and tell everybody. Whoever calls holds the table's lock. Raises ApiError
+        if nothing can be written."""
+        await self.write(table, applied)
+        self.announce(table, len(applied.entries))
+
+    async def write(self, table: Table, applied: Applied, changes: Sequence[Change] = ()) -> None:
+        """Write entries and what belongs to them, and take them over; nobody is told yet. Whoever
+        calls holds the table's lock. Raises ApiError if nothing can be written."""
         columns = summary(applied.session, applied.entries[-1].at)
 
         def change(connection: Connection) -> None:
@@ -112,8 +111,6 @@ class Registry:
             table.is_doubtful = True
             raise
         table.take(applied.entries, applied.session)
-        done()
-        self.announce(table, len(applied.entries))
 
     def announce(self, table: Table, count: int) -> None:
         """The last `count` entries of a table are new: tell everybody."""
@@ -153,7 +150,7 @@ class Registry:
         """Somebody acts or looks for these seats: if it is the first sign of them since a restart,
         their clocks run from now on."""
         for seat in seats:
-            if self.clock.returned(table, seat):
+            if self.clock.note_return(table, seat):
                 self.background.spawn(self._write_return(table, seat))
                 if seat == table.session.clocks.running:
                     self.call_watchers(table)

@@ -25,7 +25,7 @@ class ServerClock:
     def __init__(self) -> None:
         self._offset = heartbeat.wall_time() - _monotonic()
         self._last = self.now()
-        self._failed = False
+        self._is_failing = False
         self._downtimes: list[Downtime] = []
         self._unwritten: list[Downtime] = []
         self.restarted: int | None = None
@@ -51,17 +51,17 @@ class ServerClock:
         """Write that the server is alive, with the downtimes that are known since the last time."""
         heartbeat.beat(connection, self.now(), self._unwritten)
 
-    def failed(self) -> bool:
+    def note_failure(self) -> bool:
         """A heartbeat could not be written. Is that new?"""
-        was_failing, self._failed = self._failed, True
+        was_failing, self._is_failing = self._is_failing, True
         return not was_failing
 
-    def written(self) -> bool:
+    def note_heartbeat(self) -> bool:
         """A heartbeat is on the disk. Has a downtime ended with it, which is to be written too?"""
         was_down, now = self.is_down, self.now()
         self._unwritten = [Downtime(self._began(), now)] if was_down else []
         self._downtimes = (self._downtimes + self._unwritten)[-KEPT:]
-        self._last, self._failed = now, False
+        self._last, self._is_failing = now, False
         return was_down
 
     def _began(self) -> int:
@@ -75,12 +75,12 @@ class ServerClock:
     @property
     def is_down(self) -> bool:
         """Is there a downtime that has not ended?"""
-        return self._failed or self.now() - self._last > LATE
+        return self._is_failing or self.now() - self._last > LATE
 
     @property
     def is_healthy(self) -> bool:
         """Can things be stored? A busy machine that is a little late is no reason for alarm."""
-        return not self._failed and self.now() - self._last < STALLED
+        return not self._is_failing and self.now() - self._last < STALLED
 
     def uncharged(self, table: Table) -> list[Span]:
         """When the clock that runs at a table stood still."""
@@ -97,7 +97,7 @@ class ServerClock:
                 found.append((one.ended, min(back, one.ended + GRACE)))
         return found
 
-    def returned(self, table: Table, seat: int) -> bool:
+    def note_return(self, table: Table, seat: int) -> bool:
         """Somebody acts or looks for a seat. Is it the first sign of it since a restart?"""
         now, restarted = self.now(), self.restarted
         if restarted is None or now >= restarted + GRACE or not table.session.clocks.control:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from cubarium.core.errors import CubariumError
+from cubarium.match.revision import Revision
 from cubarium.server.api.messages import (
     PROTOCOL,
     REQUESTS,
@@ -19,6 +20,7 @@ from cubarium.server.api.messages import (
     Join,
     Leave,
     Ping,
+    Pong,
     Request,
 )
 from cubarium.server.errors import ApiError, ErrorBody, api_error
@@ -122,7 +124,15 @@ class Socket:
             self._refuse(ErrorBody(code="invalid_message", message=message, where=where))
             return
         try:
-            await self._answer(request)
+            match request:
+                case CommandMessage():
+                    await self._command(request)
+                case Join():
+                    await self._join(request)
+                case Leave():
+                    self._leave(request.table)
+                case Pong():
+                    self._measure_lag(request.number)
         except ApiError as error:
             self._refuse(error.body, request, error.retry_after)
         except CubariumError as refusal:
@@ -152,17 +162,10 @@ class Socket:
         )
         self.send(error.model_dump_json())
 
-    async def _answer(self, request: Request) -> None:
-        if isinstance(request, CommandMessage):
-            await self._command(request)
-        elif isinstance(request, Join):
-            await self._join(request)
-        elif isinstance(request, Leave):
-            self._leave(request.table)
-        else:
-            sent = self._pings.pop(request.number, None)
-            if sent is not None:
-                self._lag = round((time.monotonic() - sent) * 1000)
+    def _measure_lag(self, number: int) -> None:
+        sent = self._pings.pop(number, None)
+        if sent is not None:
+            self._lag = round((time.monotonic() - sent) * 1000)
 
     async def _join(self, request: Join) -> None:
         registry = self._registry
@@ -203,7 +206,7 @@ class Socket:
         table, subscriber = watched
         actor = Actor(subscriber.actor.digests, self._lag)
 
-        def acknowledge(revision: int) -> None:
+        def acknowledge(revision: Revision) -> None:
             ack = Ack(table=request.table, id=request.command.id, revision=revision)
             self.send(ack.model_dump_json())
 

@@ -17,6 +17,7 @@ from cubarium.match.commands import AnyCommand, FillSeat
 from cubarium.match.configuration import Configuration
 from cubarium.match.events import Drawn, Moved, Stood
 from cubarium.match.match import Step
+from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
 from cubarium.server.identity import Actor, new_table_id
@@ -46,7 +47,7 @@ class Table:
         self.log: list[Entry] = []
         self.steps: dict[int, Step] = {}
         """Moves and draws, by the revision of their entry."""
-        self.commands: dict[tuple[Seat | None, str], int] = {}
+        self.commands: dict[tuple[Seat | None, str], Revision] = {}
         """The revision after a command, by its seat and its id."""
         self.subscribers: set[Subscriber] = set()
         self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
@@ -127,7 +128,7 @@ class Table:
         found = (other for other, theirs in self.keys.items() if keys.intersection(theirs))
         return frozenset({seat, *found})
 
-    def known_revision(self, holds: Sequence[Seat], command: AnyCommand) -> int | None:
+    def known_revision(self, holds: Sequence[Seat], command: AnyCommand) -> Revision | None:
         """The revision after a command that came before from somebody who holds these seats,
         whoever is to move by now."""
         if isinstance(command, FillSeat):

@@ -32,7 +32,9 @@ def snapshot(table: Table, subscriber: Subscriber, now: int, downtimes: Sequence
     return update(table, subscriber, (), now, downtimes).model_copy(
         update={
             "since": None,
+            "you": you(table, subscriber),
             "actions": actions(table, subscriber.view),
+            "movers": movers(table),
             "configuration": configuration(table, subscriber.view),
             "chat": chat(table, subscriber),
         }
@@ -44,7 +46,8 @@ def catch_up(
 ) -> Update:
     """What somebody has missed who knows the table as it was at a revision."""
     missed = update(table, subscriber, table.log[known:], now, downtimes)
-    return missed.model_copy(update={"chat": chat(table, subscriber)})
+    more = {"you": you(table, subscriber), "chat": chat(table, subscriber)}
+    return missed.model_copy(update=more)
 
 
 def update(
@@ -54,7 +57,8 @@ def update(
     now: int,
     downtimes: Sequence[Span],
 ) -> Update:
-    """What has happened, and where the table stands now."""
+    """What has happened, and where the table stands now: the same for all who see the same. What
+    concerns the subscriber (`you`) is to be added."""
     session, seat = table.session, subscriber.view
     is_opened = table.game.has_secrets and session.status is Status.OVER
     changed = is_opened or any(isinstance(entry.event, TakenBack) for entry in entries)
@@ -65,8 +69,8 @@ def update(
         since=session.revision - len(entries),
         state=state(table, seat, now, downtimes, scenes=subscriber.scenes),
         events=events(table, entries, seat, scenes=subscriber.scenes),
-        you=you(table, subscriber),
         actions=actions(table, seat) if changed else None,
+        movers=movers(table) if changed else None,
         configuration=None,
         chat=None,
     )
@@ -146,11 +150,12 @@ def you(table: Table, subscriber: Subscriber) -> You:
 
 def actions(table: Table, seat: Seat | None) -> list[str]:
     """All moves and draws so far, as a seat may know them."""
-    return [_text(table, action) for action in table.session.match.seen(seat)]
+    return [table.game.act_text(action) for action in table.session.match.seen(seat)]
 
 
-def _text(table: Table, action: object) -> str:
-    return str(action) if isinstance(action, Hidden) else table.game.write(action)
+def movers(table: Table) -> list[Seat | None]:
+    """Who made each of the actions; None: chance did."""
+    return list(table.session.match.movers)
 
 
 def events(
@@ -166,7 +171,7 @@ def _event(table: Table, entry: Entry, seat: Seat | None, *, scenes: bool) -> Ev
     steps = None
     if step is not None:
         seen = step.act if table.is_open_book else game.seen(step.before, step.act, seat)
-        action = _text(table, seen)
+        action = game.act_text(seen)
         if scenes and not isinstance(seen, Hidden):
             steps = game.steps(game.view(step.before, seat), seen)
     return EventView.model_construct(

@@ -29,10 +29,12 @@ class FakeWorkers:
         self.answers = answers
         self.error = error
         self.endless = endless
-        self.asked: list[tuple[Job, str]] = []
+        self.asked: list[tuple[Job[Any], str]] = []
         self.stopped = 0
 
-    async def ask(self, job: Job, *, owner: str, urgency: Urgency) -> AsyncGenerator[Any, None]:
+    async def ask(
+        self, job: Job[Any], *, owner: str, urgency: Urgency
+    ) -> AsyncGenerator[Any, None]:
         assert urgency is Urgency.STUDY
         self.asked.append((job, owner))
         try:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -9,42 +10,41 @@ import pytest
 from fastapi import FastAPI, Request, Response
 
 from cubarium import catalog
+from cubarium.analysis.annotation import Annotation, Fact, Verdict
 from cubarium.analysis.jobs import AnalysisJob, ReviewJob
-from cubarium.core.engine import Limit
+from cubarium.analysis.review import AnnotatedMove, SeatSummary
+from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Thought
 from cubarium.core.errors import CubariumError
+from cubarium.core.turn import Outcome
 from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
 from cubarium.store import repository
 from tests.server.api.app import FakeWorkers, asked, fault, make, post
 
-THOUGHT = {
-    "move": "a1e1",
-    "value": {"proved": False, "shares": [0.6, 0.4]},
+THOUGHT = Thought("a1e1", Estimate((0.6, 0.4)), ("a1e1", "b5b1"), nodes=100, depth=3)
+PROVEN = Proven(Outcome(frozenset({0}), Forecast.PROVED), 3)
+ANNOTATED = AnnotatedMove(
+    1,
+    0,
+    "a1e1",
+    before=PROVEN,
+    after=None,
+    best=THOUGHT,
+    annotation=Annotation(0.5, Verdict.BLUNDER, Fact.LOSES_WIN),
+)
+COUNTS = {Verdict.INACCURACY: 0, Verdict.MISTAKE: 0, Verdict.BLUNDER: 1}
+SUMMARY = SeatSummary(0, moves=1, verdicts=COUNTS, accuracy=0.5)
+THOUGHT_JSON = {
+    "best": "a1e1",
+    "value": {"shares": [0.6, 0.4], "kind": "estimate"},
     "line": ["a1e1", "b5b1"],
-    "depth": 3,
     "nodes": 100,
+    "depth": 3,
 }
-PROVEN = {"proved": True, "winners": [0], "reason": "proved", "plies": 3, "shares": [1.0, 0.0]}
-JUDGED = {
-    "number": 1,
-    "seat": 0,
-    "name": "X",
-    "move": "a1e1",
-    "before": PROVEN,
-    "after": None,
-    "drop": 0.5,
-    "verdict": "blunder",
-    "fact": "loses_win",
-    "best": THOUGHT,
-}
-TALLY = {
-    "seat": 0,
-    "name": "X",
-    "moves": 1,
-    "inaccuracies": 0,
-    "mistakes": 0,
-    "blunders": 1,
-    "accuracy": 0.5,
+PROVEN_JSON = {
+    "outcome": {"winners": [0], "reason": "proved", "scores": None},
+    "plies": 3,
+    "kind": "proven",
 }
 TEXT = '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n\n1. a1e1 b5b1 2. a1e1 *\n'
 CUBEO = "Y..G|....|....|..../....|....|....|..../....|....|....|..../R..B|....|....|...."
@@ -57,12 +57,12 @@ def lines(response: httpx.Response) -> list[dict[str, Any]]:
 
 
 def test_an_analysis_comes_line_by_line() -> None:
-    workers = FakeWorkers([(THOUGHT,), (THOUGHT, THOUGHT | {"value": PROVEN})])
+    workers = FakeWorkers([(THOUGHT,), (THOUGHT, replace(THOUGHT, value=PROVEN))])
     question = {"game": "quixo", "moves": ["a1e1"], "lines": 2, "seconds": 0.5}
     begun, first, second, done = lines(post("/analysis", question, make(workers)))
     assert (begun["kind"], begun["seat"], begun["name"]) == ("begun", 1, "O")
-    assert first == {"kind": "thoughts", "lines": [THOUGHT]}
-    assert second["lines"][1]["value"] == PROVEN
+    assert first == {"kind": "thoughts", "lines": [THOUGHT_JSON]}
+    assert second["lines"][1]["value"] == PROVEN_JSON
     assert done == {"kind": "done"}
     ((job, owner),) = workers.asked
     assert isinstance(job, AnalysisJob)
@@ -75,12 +75,24 @@ def test_an_analysis_comes_line_by_line() -> None:
 
 
 def test_a_review_comes_line_by_line() -> None:
-    workers = FakeWorkers([JUDGED, {"seats": [TALLY], "moves": []}])
+    workers = FakeWorkers([ANNOTATED, (SUMMARY,)])
     question = {"text": TEXT, "seconds": 0.05, "from": 1, "to": 2}
-    begun, judged, tallies, done = lines(post("/review", question, make(workers)))
-    assert begun == {"kind": "begun", "game": "quixo", "numbers": [1, 2]}
-    assert judged == {"kind": "judged", **JUDGED}
-    assert tallies == {"kind": "tallies", "seats": [TALLY]}
+    begun, annotated, summary, done = lines(post("/review", question, make(workers)))
+    names = {"seat_names": ["X", "O"]}
+    assert begun == {"kind": "begun", "game": "quixo", "numbers": [1, 2], **names}
+    assert annotated == {
+        "kind": "move",
+        "number": 1,
+        "seat": 0,
+        "move": "a1e1",
+        "before": PROVEN_JSON,
+        "after": None,
+        "best": THOUGHT_JSON,
+        "annotation": {"loss": 0.5, "verdict": "blunder", "fact": "loses_win"},
+    }
+    counts = {"inaccuracy": 0, "mistake": 0, "blunder": 1}
+    seat = {"seat": 0, "moves": 1, "verdicts": counts, "accuracy": 0.5}
+    assert summary == {"kind": "summary", "seats": [seat]}
     assert done == {"kind": "done"}
     ((job, _),) = workers.asked
     assert isinstance(job, ReviewJob)
@@ -250,14 +262,14 @@ def test_engines_answer() -> None:
             question = {"game": "quixo", "options": {"size": "3"}, "seconds": seconds}
             begun, *thoughts, done = lines(await asked(app, "POST", "/analysis", json=question))
             assert (begun["kind"], done["kind"]) == ("begun", "done")
-            assert thoughts[-1]["lines"][0]["move"]
+            assert thoughts[-1]["lines"][0]["best"]
             text = TEXT.replace("\n\n", '\n[Options "size=3"]\n\n', 1)
             text = text.replace("a1e1 b5b1 2. a1e1", "a1c1 b3b1")
-            begun, *judged, tallies, done = lines(
+            begun, *annotated, summary, done = lines(
                 await asked(app, "POST", "/review", json={"text": text, "seconds": 0.05})
             )
-            assert [one["move"] for one in judged] == ["a1c1", "b3b1"]
-            assert [one["moves"] for one in tallies["seats"]] == [1, 1]
+            assert [one["move"] for one in annotated] == ["a1c1", "b3b1"]
+            assert [one["moves"] for one in summary["seats"]] == [1, 1]
             assert done == {"kind": "done"}
         finally:
             await workers.close()

@@ -119,7 +119,7 @@ def test_the_description_is_complete() -> None:
     names = [one["operationId"] for one in operations]
     assert len(set(names)) == len(names) > 20
     for one in operations:
-        if "tables" in one["tags"] or "server" in one["tags"]:
+        if {"tables", "server", "pictures"}.intersection(one["tags"]):
             continue
         (content,) = one["responses"]["200"]["content"].values()
         assert set(content["schema"]) == {"$ref"}

@@ -12,7 +12,8 @@ from cubarium.core.record import GameRecord
 from cubarium.core.turn import ToDraw, ToMove
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Limits, Match
-from cubarium.records import json_format, record_of, text_format
+from cubarium.records import record_of, text_format
+from cubarium.schema.record import record_schema
 from cubarium.server.api.requests import PARTS
 from tests.server.api.app import fault, post
 from tests.tables import for_tables, walk
@@ -34,10 +35,10 @@ def recorded(game: AnyGame, seed: int, most: int = 60) -> tuple[GameRecord, str]
 @for_tables()
 def test_what_is_written_is_read(game: AnyGame) -> None:
     record, position = recorded(game, 2)
-    for text in (text_format.write(record), json.dumps(json_format.as_json(record))):
+    plain = record_schema().dump_python(record, mode="json")
+    for text in (text_format.write(record), record_schema().dump_json(record).decode()):
         told = post("/records/read", {"text": text}).json()
-        assert told == {"games": [{"record": json_format.as_json(record), "position": position}]}
-    plain = json_format.as_json(record)
+        assert told == {"games": [{"record": plain, "position": position}]}
     for form in ("text", "json"):
         asked = {"records": [plain, plain], "form": form}
         text = post("/records/write", asked).json()["text"]
@@ -50,7 +51,7 @@ def test_finished_games_go_to_abstract_play(game: AnyGame) -> None:
     record, _ = recorded(game, 1, 1000)
     if record.result is None:
         pytest.skip("the game did not come to its end")
-    asked = {"records": [json_format.as_json(record)], "form": "abstract-play"}
+    asked = {"records": [record_schema().dump_python(record, mode="json")], "form": "abstract-play"}
     told = json.loads(post("/records/write", asked).json()["text"])
     assert told["header"]["players"][0]["name"] == 'Ann "A" \\ é'
 
@@ -116,8 +117,7 @@ GOOD: dict[str, Any] = {"game": "quixo", "rules": 1, "players": 2, "acts": [{"te
         ({"result": {"winners": [7], "reason": "resignation"}}, "records.0.result"),
         ({"tags": {"Game": "x"}}, "records.0.tags.Game"),
         ({"tags": {"not a name": "x"}}, "records.0.tags.not a name"),
-        ({"acts": [{"text": "x" * 41}]}, "body.records.0.acts.0.text"),
-        ({"acts": [{"text": "a1e1"}] * 1001}, "body.records.0.acts"),
+        ({"acts": [{"text": "x" * 41}]}, "records.0.acts.0.text"),
         ({"format": "pgn"}, "body.records.0.format"),
         ({"more": 1}, "body.records.0.more"),
     ],

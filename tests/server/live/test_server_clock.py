@@ -223,7 +223,7 @@ def test_a_bad_hour_is_one_downtime(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with engine.begin() as connection:
         for late in (True, True, True, False, True):
             now += server_clock.LATE + 1 if late else 500
-            clock.written()
+            clock.note_heartbeat()
             clock.beat(connection)
         ended = [server_clock.LATE * 3 + 3, server_clock.LATE * 4 + 4 + 500]
         spans = [one.span for one in signs.downtimes(connection)]
@@ -245,14 +245,14 @@ def test_a_clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
     now += server_clock.LATE
     assert not is_down()
-    assert not clock.written()
+    assert not clock.note_heartbeat()
     now += server_clock.LATE + 1
     assert is_down()
     assert clock.is_healthy
-    assert clock.written()
+    assert clock.note_heartbeat()
     assert not is_down()
-    assert not clock.written()
-    assert clock.failed()
-    assert not clock.failed(), "it was failing already"
+    assert not clock.note_heartbeat()
+    assert clock.note_failure()
+    assert not clock.note_failure(), "it was failing already"
     assert is_down()
-    assert clock.written()
+    assert clock.note_heartbeat()

@@ -10,6 +10,8 @@ import pytest
 
 from cubarium import catalog, records
 from cubarium.analysis.jobs import AnalysisJob
+from cubarium.core.engine import Estimate, Thought
+from cubarium.core.game import AnyGame
 from cubarium.match import chat
 from cubarium.match.match import Match
 from cubarium.server.live import sockets
@@ -118,7 +120,7 @@ async def test_seats_are_drawn_by_lot_if_wanted(tmp_path: Path) -> None:
 async def test_starts(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         guest = inside.guest()
-        game = catalog.load("quixo", 2)
+        game: AnyGame = catalog.load("quixo", 2)
         match = Match.open(game)
         for _ in range(4):
             text = game.write(game.moves(match.state)[0])
@@ -203,6 +205,13 @@ async def test_sitting_standing_and_filling(tmp_path: Path) -> None:
         again = await other.done(table, "sit", id="same", seat=2, name="Bob")
         assert first == again, "it happens once"
         assert await other.refused(table, "sit") == (409, "seated_already")
+        watching = await other.wire()
+        await watching.join(table)
+        for name in ("Bea", "Beatrice"):
+            await other.done(table, "sit", seat=2, name=name)
+            told = await watching.kind("update")
+            assert (told["seats"][2]["name"], told["you"]["holds"]) == (name, [2])
+        assert await third.refused(table, "sit", seat=2) == (409, "seat_taken")
         assert (await other.look(table))["you"]["view"] == 2
         await other.done(table, "stand", id="2")
         assert (await other.look(table))["you"]["holds"] == []
@@ -565,8 +574,9 @@ async def test_hints_are_for_one_person_among_engines(tmp_path: Path) -> None:
     """And they are thought of with what that person knows, and no more."""
     async with serving(tmp_path) as inside:
         asked: list[Any] = []
-        value = {"proved": False, "shares": [0.5, 0.5]}
-        thought = {"move": "draw", "value": value, "line": ["draw"], "depth": 1, "nodes": 1}
+        value = {"shares": [0.5, 0.5], "kind": "estimate"}
+        written = {"best": "draw", "value": value, "line": ["draw"], "nodes": 1, "depth": 1}
+        thought = Thought("draw", Estimate((0.5, 0.5)), ("draw",), nodes=1, depth=1)
 
         async def last(job: Any, **_: Any) -> Any:
             asked.append(job)
@@ -577,7 +587,7 @@ async def test_hints_are_for_one_person_among_engines(tmp_path: Path) -> None:
         workers: Any = inside.app.services.workers
         workers.last = last
         answer = await one.post(f"/api/tables/{table}/hint")
-        assert (answer.status_code, answer.json()) == (200, thought)
+        assert (answer.status_code, answer.json()) == (200, written)
         (job,) = [job for job in asked if isinstance(job, AnalysisJob)]
         match = inside.registry.tables[table].session.match
         assert job.story.view == match.game.view(match.state, 0)

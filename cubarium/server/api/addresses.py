@@ -1,0 +1,28 @@
+"""The server's addresses, for whoever sits at its machine and wants to invite others."""
+
+from fastapi import APIRouter, Request
+
+from cubarium.schema.model import ResponseModel
+from cubarium.server.addresses import is_loopback
+from cubarium.server.errors import ERROR_RESPONSES
+from cubarium.server.services import LAN_COMMAND, ServicesDep
+
+router = APIRouter(tags=["server"], responses=ERROR_RESPONSES)
+
+
+class Addresses(ResponseModel):
+    """Where others can open the page, the best one first; none: they can't."""
+
+    addresses: list[str]
+    command: str
+    """What starts the server so that they can, on this machine."""
+
+
+@router.get("/addresses")
+async def list_addresses(request: Request, services: ServicesDep) -> Addresses:
+    """The addresses that people nearby can open. Told on the server's own machine alone: whoever
+    asks from elsewhere knows one that works."""
+    client = request.client.host if request.client else ""
+    if is_loopback(client) and is_loopback(request.url.hostname or ""):
+        return Addresses(addresses=list(services.addresses), command=services.lan_command)
+    return Addresses(addresses=[], command=LAN_COMMAND)

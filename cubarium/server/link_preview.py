@@ -1,0 +1,74 @@
+"""What other places show of a link to a page of ours as Open Graph: title, sentence, picture."""
+
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from fastapi import Request
+
+from cubarium.server.api.games import game_info
+from cubarium.server.pictures import contents
+from cubarium.server.pictures.poster import HEIGHT, WIDTH
+from cubarium.server.services import services_of
+
+NAME: Final = "Cubarium"
+SITE: Final = "Cube games against friends or the computer. No account, no waiting."
+
+
+@dataclass(frozen=True)
+class LinkPreview:
+    """What links say about a page; `picture` is an address on this server."""
+
+    title: str
+    description: str
+    picture: str
+
+    def tags(self, request: Request) -> str:
+        """As tags for the head of the page, with whole addresses."""
+        origin = origin_of(request)
+        properties = {
+            "og:site_name": NAME,
+            "og:type": "website",
+            "og:title": self.title,
+            "og:description": self.description,
+            "og:url": origin + request.url.path,
+            "og:image": origin + self.picture,
+            "og:image:type": "image/png",
+            "og:image:width": str(WIDTH),
+            "og:image:height": str(HEIGHT),
+            "og:image:alt": self.description,
+        }
+        card = '<meta name="twitter:card" content="summary_large_image">'
+        parts = (
+            f'<meta property="{name}" content="{escape(value)}">'
+            for name, value in properties.items()
+        )
+        return "".join((*parts, card))
+
+
+def origin_of(request: Request) -> str:
+    """How whoever asks calls this server."""
+    scheme = "https" if services_of(request).https else request.url.scheme
+    return f"{scheme}://{request.url.netloc}"
+
+
+async def preview_of(request: Request) -> LinkPreview:
+    """Of the page that a request asks for. Raises ApiError if it is about something unknown."""
+    name = request.path_params.get("name", "")
+    room = request.url.path.split("/")[1]
+    if room == "t":
+        return await _of_table(request, name)
+    if room in ("rules", "new"):
+        info = game_info(name)
+        what = "The rules of" if room == "rules" else "A table for"
+        return LinkPreview(f"{what} {info.title}", info.summary, f"/api/games/{name}/picture")
+    return LinkPreview(NAME, SITE, "/api/picture")
+
+
+async def _of_table(request: Request, name: str) -> LinkPreview:
+    table = await services_of(request).registry.find(name)
+    names = contents.names_of(table)
+    people = ", ".join(filter(None, names))
+    description = ". ".join(filter(None, (people, contents.status(table, names))))
+    picture = f"/api/tables/{table.id}/picture?revision={table.session.revision}"
+    return LinkPreview(f"{table.game.spec.info.title} · {NAME}", f"{description}.", picture)
