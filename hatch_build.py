@@ -24,6 +24,8 @@ STAMP = "sources.sha256"
 BUNDLED = "bundled.json"
 """What the bundler says that it has bundled: see build.license in ui/vite.config.ts."""
 NOTICES = "third-party-notices.txt"
+LICENCES = ("MIT", "ISC", "OFL-1.1")
+"""They ask for their text beside the page; that of fonts, that nobody sells them alone."""
 PERMISSION = "Permission is hereby granted"
 """How the licence of MIT begins, after the title and the copyright."""
 
@@ -105,18 +107,21 @@ def long_description(readme: str) -> str:
 
 
 def notices(bundled: list[dict[str, str]], modules: Path) -> str:
-    """The licences of all packages in the page. One that brings no text of its licence says in its
-    source whose it is; the text of MIT is the same everywhere."""
+    """The licences of all packages in the page. One under MIT that brings no text of its licence
+    says in its source whose it is; the text of MIT is the same everywhere."""
     texts = [one["text"] for one in bundled if one.get("identifier") == "MIT" and "text" in one]
     mit = next(text[text.index(PERMISSION) :] for text in texts if PERMISSION in text)
     parts = [
         "The page of Cubarium contains these packages, whose licences ask for the notices below."
     ]
     for one in bundled:
+        identifier = one.get("identifier")
+        if identifier not in LICENCES or (identifier != "MIT" and not one.get("text")):
+            raise RuntimeError(
+                f"{one['name']} is under a licence that nobody has read, or brings no text of it"
+            )
         text = one.get("text") or f"{_heading(modules / one['name'])}\n\n{mit}"
-        if one.get("identifier") != "MIT":
-            raise RuntimeError(f"{one['name']} is not under the licence of MIT: read its licence")
-        parts.append(f"{one['name']} {one['version']} ({one['identifier']})\n\n{text.strip()}")
+        parts.append(f"{one['name']} {one['version']} ({identifier})\n\n{text.strip()}")
     return f"\n\n{'-' * 80}\n\n".join(parts) + "\n"
 
 

@@ -17,7 +17,7 @@ from bench.report import report
 from bench.server import served
 from tests.ui.conftest import FLAGS, chromium_path
 
-AIMS = "aims: first paint 1,500 ms, playable 2,500 ms, first load 350 kB"
+AIMS = "aims: first paint 1,500 ms, playable 2,500 ms, first load 150 kB"
 SCREENS: dict[str, dict[str, Any]] = {
     "1280": {"viewport": {"width": 1280, "height": 800}},
     "360": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},

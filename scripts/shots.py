@@ -4,6 +4,7 @@ Needs Chromium. A server is started on a folder of its own, a position of each g
 the page is photographed.
 """
 
+import json
 import tempfile
 from pathlib import Path
 from random import Random
@@ -18,7 +19,7 @@ from tests.server.processes import Served
 from tests.ui.conftest import FLAGS
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
-SIZE: ViewportSize = {"width": 1120, "height": 760}
+SIZE: ViewportSize = {"width": 1280, "height": 800}
 GAMES = {"quixo": (2, 11, 3), "cage": (2, 13, 4), "cubulus": (3, 13, 2), "cubeo": (2, 40, 7)}
 """By game: players, acts played, seed."""
 SETTLED = 4000
@@ -49,12 +50,16 @@ def photograph(browser: Browser, url: str, path: str, file: str, cookies: httpx.
     )
     page = context.new_page()
     page.goto(url)
-    page.evaluate("localStorage.setItem('cubarium', JSON.stringify({board: 'space', name: 'Ann'}))")
+    tastes = {"name": "Ann", "speed": "none", "boards": dict.fromkeys(GAMES, "space")}
+    page.evaluate("text => localStorage.setItem('cubarium', text)", json.dumps(tastes))
     page.goto(url + path)
     page.wait_for_selector(".handover .main, canvas" if path else ".game h2", timeout=60_000)
     if page.locator(".handover").count():
         page.click(".handover .main")
         page.wait_for_selector("canvas")
+    if path:
+        page.wait_for_function("() => document.querySelector('.space')?.board?.resting")
+        page.evaluate("document.querySelector('.space').board.quality(0)")
     page.wait_for_timeout(SETTLED)
     page.screenshot(path=FOLDER / f"{file}.png")
     context.close()
@@ -75,7 +80,7 @@ def main() -> None:
                 configuration["position"] = position(name, players, acts, seed)
                 configuration["options"] = neutral(name, players)
                 table = client.post("/api/tables", json=configuration).raise_for_status().json()
-                path = f"/t/{table['snapshot']['table']}"
+                path = f"/t/{table['update']['table']}"
                 photograph(browser, served.url, path, name, client.cookies)
             print(name)
         browser.close()

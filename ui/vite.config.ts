@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { installedPage } from "./src/pwa/files";
 
 const server = "http://127.0.0.1:8787";
 
 export default defineConfig({
+  plugins: [installedPage()],
   build: {
     outDir: "../cubarium/server/page",
     emptyOutDir: true,

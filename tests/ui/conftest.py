@@ -28,6 +28,12 @@ FLAGS = [
 PATIENCE = 15_000
 """Milliseconds; generous, since machines may be busy."""
 
+TASTES = """localStorage.getItem("cubarium") ?? localStorage.setItem("cubarium", JSON.stringify({
+  speed: "none",
+  boards: { quixo: "flat", cage: "flat", cubulus: "flat", cubeo: "flat", stones: "flat" },
+}))"""
+"""What a browser remembers here at first: moves are shown at once, on flat boards."""
+
 Visit = Callable[..., Person]
 
 
@@ -66,6 +72,7 @@ def visit(chromium: Browser, server: Served) -> Iterator[Visit]:
         }
         context = chromium.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(TASTES)
         contexts.append(context)
         people.append(Person.of(url or server.url, context))
         people[-1].outage = bool(url)  # a server of one's own is there to be killed

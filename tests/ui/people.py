@@ -9,7 +9,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 
 from tests.server.flat import flat
 
-UNREACHABLE = re.compile(r"WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
+UNREACHABLE = re.compile(
+    r"WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"
+)
 WITHOUT_HTTPS = "The Cross-Origin-Opener-Policy header has been ignored"
 
 AXE = """async options => {
@@ -83,14 +85,15 @@ class Person:
 
     @property
     def status(self) -> Locator:
-        return self.page.locator(".turn")
+        """What the coach says."""
+        return self.page.locator(".coach")
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def target(self, target: str) -> Locator:
         """What can be touched now under this name."""
-        return self.page.locator(f'.legal[data-target="{target}"]').first
+        return self.page.locator(f'.legal[data-target="{target}"]:visible').first
 
     def place(self, place: str) -> Locator:
         return self.page.locator(f'[data-place="{place}"]')
@@ -101,7 +104,7 @@ class Person:
 
     def moves(self, count: int) -> None:
         """So many acts are listed."""
-        expect(self.page.locator(".side .moves li")).to_have_count(count)
+        expect(self.page.locator(".stepper input")).to_have_attribute("max", str(count))
 
     def later(self, position: int) -> None:
         """The board shows a position after this one."""
@@ -111,6 +114,15 @@ class Person:
     def menu(self, name: str) -> None:
         self.button("Menu").click()
         self.page.locator("dialog .menu").get_by_text(name, exact=True).click()
+
+    def resign(self) -> None:
+        self.menu("Resign")
+        self.page.get_by_role("dialog", name="Resign this game?").get_by_role(
+            "button", name="Resign", exact=True
+        ).click()
+
+    def tab(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name).click()
 
     def axe(self, source: str) -> list[str]:
         """What axe-core finds on the page as it is: everything in light, contrasts in dark."""

@@ -31,17 +31,17 @@ def test_a_table_on_a_phone(visit: Visit, axe: str, game: str) -> None:
     page.locator(f".game-{game}").get_by_role("button", name="More ways").tap()
     assert person.axe(axe) == []
     person.sit_at(game=game, seats=["me", *["random"] * (SEATS[game][0] - 1)], order="chosen")
-    page.locator(".legal").first.tap()
+    page.locator(".legal:visible").first.tap()
     assert person.axe(axe) == []
-    for name in ("Moves", "Settings"):
+    for name in ("Moves", "Rules", "Menu"):
         if person.button("Cancel").is_visible():
             person.button("Cancel").tap()
         person.button(name).tap()
-        expect(page.locator("dialog h2")).to_be_visible()
+        expect(page.locator("dialog h2").first).to_be_visible()
         assert person.axe(axe) == [], name
         person.button("Close").tap()
     if game != "cubeo":
-        page.locator(".legal").first.wait_for()
+        page.locator(".legal:visible").first.wait_for()
         page.keyboard.press("[")
     assert person.axe(axe) == []
 
@@ -53,26 +53,32 @@ def test_home_and_dialogs(visit: Visit, axe: str) -> None:
     assert person.axe(axe) == []
     for name in ("Invite", "Keys"):
         person.menu(name)
-        expect(page.locator("dialog h2")).to_be_visible()
+        expect(page.locator("dialog h2").first).to_be_visible()
         assert person.axe(axe) == [], name
         page.keyboard.press("Escape")
     person.button("Menu").click()
     assert person.axe(axe) == []
     page.keyboard.press("Escape")
-    person.button("Settings").click()
+    person.menu("Settings")
     assert person.axe(axe) == []
     page.keyboard.press("Escape")
+    for name in ("Rules", "Chat"):
+        person.tab(name)
+        assert person.axe(axe) == [], name
     guest = visit()
     guest.open(f"/t/{table}")
     guest.button("Take this seat").click()
+    person.menu("Resign")
+    assert person.axe(axe) == []
+    person.button("Keep playing").click()
     person.touch("a1", "e1")
     person.button("Take back").click()
     guest.page.locator(".offer").wait_for()
     assert guest.axe(axe) == []
     guest.button("Agree").click()
+    person.tab("Moves")
     person.moves(0)
-    person.menu("Resign")
-    page.locator(".menu").get_by_text("Resign this game?").click()
+    person.resign()
     page.locator(".end").wait_for()
     assert person.axe(axe) == []
     person.open("/")

@@ -10,11 +10,6 @@ from tests.ui.conftest import Visit
 from tests.ui.people import Person
 
 
-def leave(person: Person, how: str = "Resign") -> None:
-    person.menu(how)
-    person.page.locator(".menu").get_by_text(f"{how} this game?").click()
-
-
 def rematch(person: Person, table: str) -> list[str]:
     """Ask for one; who sits at the new table."""
     person.button("Rematch").click()
@@ -28,7 +23,7 @@ def test_a_rematch_is_against_the_same_level_or_the_one_chosen(visit: Visit) -> 
     person = visit()
     for chosen, expected in ((None, "level3"), ("5", "level5")):
         table = person.sit_at(game="quixo", seats=["me", "level3"], order="chosen")
-        leave(person)
+        person.resign()
         choice = person.page.locator(".end select")
         expect(choice).to_have_value("3")
         if chosen is not None:
@@ -48,8 +43,8 @@ def test_engines_of_several_levels_keep_them(visit: Visit) -> None:
 def test_who_leaves_the_others_to_play_on_can_begin_anew(visit: Visit) -> None:
     person = visit()
     person.sit_at(game="cage", players=3, seats=["me", "level1", "level1"], order="chosen")
-    leave(person)
-    expect(person.page.locator(".seat small").first).to_have_text("you · left the game")
+    person.resign()
+    expect(person.page.locator(".mine small")).to_have_text("you · left the game")
     expect(person.status).not_to_contain_text("Your turn")
     expect(person.page.locator(".legal")).to_have_count(0)
     person.page.locator(".actions, .end").get_by_role("button", name="New game").first.click()
@@ -59,13 +54,13 @@ def test_who_leaves_the_others_to_play_on_can_begin_anew(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ({"proved": False, "winners": [], "shares": [0.3, 0.2, 0.3, 0.2]}, "about 60% for you"),
-        ({"proved": True, "winners": [2], "shares": [0, 0, 1, 0]}, "it wins, proved"),
+        ({"kind": "estimate", "shares": [0.3, 0.2, 0.3, 0.2]}, "About 60% for you"),
+        ({"kind": "proven", "outcome": {"winners": [2]}}, "It wins, proved"),
     ],
 )
 def test_partners_win_together(visit: Visit, value: dict[str, Any], said: str) -> None:
     person = visit()
-    thought = {"move": "a1a5S", "value": value, "line": ["a1a5S"], "depth": 1, "nodes": 1}
+    thought = {"best": "a1a5S", "value": value, "line": ["a1a5S"], "depth": 1, "nodes": 1}
 
     def answer(route: Route) -> None:
         route.fulfill(content_type="application/json", body=json.dumps(thought))
@@ -73,5 +68,5 @@ def test_partners_win_together(visit: Visit, value: dict[str, Any], said: str) -
     person.page.route("**/hint?*", answer)
     person.sit_at(game="quixo", players=4, seats=["me", *["level1"] * 3], order="chosen")
     person.button("Hint").click()
-    expect(person.status).to_contain_text("Try a1a5S")
+    expect(person.status).to_contain_text("Try this: a1 → a5")
     expect(person.status).to_contain_text(said)

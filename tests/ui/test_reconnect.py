@@ -31,26 +31,30 @@ def test_killed_and_started_again(visit: Visit, tmp_path: Path) -> None:
         bob.button("Take this seat").click()
         ada.touch("a1", "e1")
         bob.touch("b1", "b5")
-        bob.page.locator(".side").get_by_label("Message").fill("Hello")
-        bob.page.locator(".side").get_by_role("button", name="Send").click()
-        expect(ada.page.locator(".side .log")).to_contain_text("Hello")
+        for person in (ada, bob):
+            person.tab("Chat")
+        bob.page.locator(".tab-box").get_by_label("Message").fill("Hello")
+        bob.page.locator(".tab-box").get_by_role("button", name="Send").click()
+        expect(ada.page.locator(".tab-box .log")).to_contain_text("Hello")
 
         own.stop(signal.SIGKILL)
         for person in (ada, bob):
             expect(person.page.locator(".offline")).to_contain_text("Reconnecting")
         ada.touch("a1", "e1")
-        expect(ada.page.locator(".pending")).to_contain_text("will be sent")
+        expect(ada.status).to_contain_text("will be sent")
         expect(ada.page.locator(".legal")).to_have_count(0)
         own.start()
         back = time.monotonic()
         for person in (ada, bob):
             expect(person.page.locator(".offline")).to_have_count(0)
+            person.tab("Moves")
             person.moves(3)
         assert time.monotonic() - back < SOON + BUSY
-        expect(bob.status).to_have_text("Your turn")
-        expect(ada.status).to_have_text("Guest to move")
+        expect(bob.status).to_contain_text("Your turn")
+        expect(ada.status).to_contain_text("Guest to move")
         expect(bob.page.locator(".seat .clock.runs")).to_contain_text(re.compile("^(10|9):"))
-        expect(bob.page.locator(".side .log")).to_contain_text("Hello")
+        bob.tab("Chat")
+        expect(bob.page.locator(".tab-box .log")).to_contain_text("Hello")
         assert ada.seen(table)["actions"] == ["a1e1", "b1b5", "a1e1"]
         bob.touch("c1", "c5")
         ada.moves(4)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import CDPSession, expect
 
 from tests.ui.conftest import Visit
 from tests.ui.endings import ONE_A_GAME, SEATS, ending
@@ -16,7 +16,11 @@ MOVES = 2
 MOST = 40
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 WINDOW: dict[str, Any] = {"viewport": {"width": 800, "height": 600}}
-IN_SPACE = "localStorage.setItem('cubarium', JSON.stringify({board: 'space'}))"
+IN_SPACE = """{
+  const kept = JSON.parse(localStorage.getItem("cubarium"));
+  const games = Object.keys(kept.boards).map((game) => [game, "space"]);
+  localStorage.setItem("cubarium", JSON.stringify({ ...kept, boards: Object.fromEntries(games) }));
+}"""
 BOARD = "document.querySelector('.space').board"
 RESTING = "() => document.querySelector('.space')?.board?.resting"
 DONE = """([target, position]) =>
@@ -129,3 +133,113 @@ def test_nothing_is_drawn_while_nothing_moves(visit: Visit) -> None:
     assert person.page.evaluate(drawn) == before
     person.page.evaluate(f"{BOARD}.spread(1)")
     person.page.wait_for_function(f"before => {BOARD}.frames > before", arg=before)
+
+
+def test_a_cube_is_dragged_to_where_it_goes_in(visit: Visit) -> None:
+    person, table = sit_in_space(visit, WINDOW, game="quixo", seats=["me", "device"])
+    settled(person)
+    mouse, page = person.page.mouse, person.page
+    before = person.seen(table)["board_revision"]
+    x, y = page.evaluate(f"{BOARD}.where('c1')")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 12, y - 12, steps=3)
+    page.wait_for_function(f"() => {BOARD}.where('c5')")
+    mouse.move(*page.evaluate(f"{BOARD}.where('c5')"), steps=4)
+    mouse.up()
+    person.later(before)
+    assert person.seen(table)["scene"]["marks"][-1]["places"] == ["c5"]
+
+
+def test_a_finger_drags_a_cube_and_an_arrow_without_a_second_touch(visit: Visit) -> None:
+    for game, start, ends in (("quixo", "c1", ("c5", (0, 0))), ("cage", "2-", ("2-", (40, 0)))):
+        person, table = sit_in_space(visit, PHONE, game=game, seats=["me", "device"])
+        settled(person)
+        page, before = person.page, person.seen(table)["board_revision"]
+        finger = person.context.new_cdp_session(page)
+
+        def point(
+            kind: str, x: float | None = None, y: float = 0, session: CDPSession = finger
+        ) -> None:
+            points = [] if x is None else [{"x": x, "y": y}]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        x, y = page.evaluate(f"{BOARD}.where('{start}')")
+        point("touchStart", x, y)
+        for step in (4, 8, 12):
+            point("touchMove", x + step, y - step / 4)
+        page.wait_for_function(f"() => {BOARD}.where('{ends[0]}')")
+        right, down = page.evaluate(f"{BOARD}.where('{ends[0]}')")
+        point("touchMove", right + ends[1][0], down + ends[1][1])
+        point("touchEnd")
+        person.later(before)
+        assert person.seen(table)["board_revision"] == before + 1
+
+
+def test_a_drag_to_nowhere_takes_nothing(visit: Visit) -> None:
+    person, table = sit_in_space(visit, WINDOW, game="quixo", seats=["me", "device"])
+    settled(person)
+    mouse, page = person.page.mouse, person.page
+    x, y = page.evaluate(f"{BOARD}.where('c1')")
+    box = page.locator(".space").bounding_box()
+    assert box is not None
+    before = page.evaluate(f"{BOARD}.controls.view.azimuth")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(box["x"] + 4, box["y"] + 4, steps=4)
+    mouse.up()
+    expect(page.locator(".flat .chosen")).to_have_count(0)
+    assert page.evaluate(f"{BOARD}.controls.view.azimuth") == before
+    # on empty ground a drag turns the board
+    mouse.move(box["x"] + 4, box["y"] + 4)
+    mouse.down()
+    mouse.move(box["x"] + 84, box["y"] + 4, steps=4)
+    mouse.up()
+    settled(person)
+    assert page.evaluate(f"{BOARD}.controls.view.azimuth") != before
+    assert person.seen(table)["scene"]["marks"] == []
+
+
+def test_the_wheel_comes_nearer_and_home_is_as_before(visit: Visit) -> None:
+    person, _ = sit_in_space(visit, WINDOW, game="cubulus", seats=["me", "device"])
+    settled(person)
+    page = person.page
+    zoom = f"{BOARD}.controls.view.zoom"
+    page.locator(".space").hover()
+    page.mouse.wheel(0, -400)
+    page.wait_for_function(f"() => {zoom} > 1.5")
+    page.mouse.wheel(0, -9000)
+    page.wait_for_function(f"() => {zoom} === 3")
+    page.evaluate(f"{BOARD}.home()")
+    settled(person)
+    assert page.evaluate(zoom) == 1
+    for _ in range(9):
+        page.evaluate(f"{BOARD}.zoomOut()")
+    assert page.evaluate(zoom) == pytest.approx(0.6)
+
+
+def test_moves_that_come_quickly_are_shown_one_after_another(visit: Visit) -> None:
+    person, table = sit_in_space(
+        visit, {**WINDOW, "reduced_motion": "no-preference"}, game="quixo", seats=["me", "random"]
+    )
+    settled(person)
+    page = person.page
+    page.evaluate(
+        f"""() => {{
+          const board = {BOARD};
+          window.shown = [];
+          const settle = board.settle.bind(board);
+          board.settle = (came) => {{
+            if (came.size) window.shown.push(board.state.scene.marks.at(-1).places[0]);
+            settle(came);
+          }};
+        }}"""
+    )
+    before = person.seen(table)["board_revision"]
+    for target in ("a1", "a5"):
+        touch(person, target, before)
+    person.later(before + 1)
+    settled(person)
+    shown = page.evaluate("window.shown")
+    assert len(shown) == 2
+    assert shown[0] == "a5"

@@ -1,16 +1,35 @@
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "./i18n";
 import { connection } from "./net/socket";
+import { Analyse } from "./pages/Analyse";
 import { Home } from "./pages/Home";
+import { Learn } from "./pages/Learn";
 import { New } from "./pages/New";
+import { PuzzlePage } from "./pages/PuzzlePage";
+import { Puzzles } from "./pages/Puzzles";
 import { Rules } from "./pages/Rules";
 import { Table } from "./pages/Table";
+import { Watch } from "./pages/Watch";
+import { focusMain } from "./parts/focus";
 import { dialogs, Toast } from "./parts/Toast";
+import { TopBar } from "./parts/TopBar";
 import { Nowhere } from "./parts/Trouble";
 import { route } from "./state/route";
 
 export function App() {
+  const here = route.value;
+  const isFirst = useRef(true);
+  // styles lay a page out by what it is: a table on a phone has no bars but its own
+  useLayoutEffect(() => {
+    document.body.dataset["page"] = here.page;
+  }, [here.page]);
+  useEffect(() => {
+    if (!isFirst.current) focusMain();
+    isFirst.current = false;
+  }, [here]);
   return (
     <>
+      <TopBar />
       <Page />
       {connection.value === "off" && (
         <div class="offline" role="status">
@@ -33,6 +52,16 @@ function Page() {
       return <Rules name={here.game} key={here.game} />;
     case "table":
       return <Table id={here.id} access={here.key} key={here.id} />;
+    case "learn":
+      return <Learn />;
+    case "puzzles":
+      return <Puzzles />;
+    case "puzzle":
+      return <PuzzlePage name={here.name} key={here.name} />;
+    case "analyse":
+      return <Analyse />;
+    case "watch":
+      return <Watch />;
     default:
       return <Nowhere />;
   }

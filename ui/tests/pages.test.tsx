@@ -1,11 +1,14 @@
 import { render } from "preact";
 import { describe, expect, it } from "vitest";
 import { Markdown } from "../src/pages/Markdown";
-import { endText, turnText, undoingSeat } from "../src/pages/table/people";
-import { clockText } from "../src/pages/table/Seats";
+import { clockText } from "../src/pages/table/Clock";
+import { coached } from "../src/pages/table/coach";
+import { endText, reasonText } from "../src/pages/table/endings";
+import { moveRows } from "../src/pages/table/moveRows";
+import { namesOf, undoingSeat } from "../src/pages/table/people";
 import type { GameEntry, TableView } from "../src/net/types";
 import { routeOf } from "../src/state/route";
-import { scene } from "./scenes";
+import { item, scene } from "./scenes";
 
 describe("routes", () => {
   it("are found by path", () => {
@@ -65,30 +68,74 @@ describe("Markdown", () => {
 
 const GAME = {
   name: "quixo",
+  sentences: { line: "made a line", opponents_line: "the other side made their line for them" },
   tables: [{ players: 2, seats: [{ seat: 0, name: "X", team: 0 }, { seat: 1, name: "O", team: 1 }] }],
 } as unknown as GameEntry;
+
+const LINE = scene({
+  places: ["a3", "b3", "c3"].map((id, x) => ({ id, x, y: 2, z: 0 })),
+  items: ["a3", "b3", "c3"].map((place) => item(place, "X", "")),
+  marks: [{ kind: "win", places: ["a3", "b3", "c3"] }],
+});
 
 const table = (change: object): TableView =>
   ({
     status: "live",
-    seats: [{ seat: 0, name: "Ada", engine: "" }, { seat: 1, name: "Level 1", engine: "level1" }],
+    seats: [{ seat: 0, name: "Ada", engine: "" }, { seat: 1, name: "Level 2", engine: "level2" }],
     you: { holds: [0], view: 0, hints: true },
     turn: { kind: "move", seat: 0 },
     offers: [],
     undoable: [0],
+    actions: [],
+    movers: [],
     scene: scene(),
     outcome: null,
     ...change,
   }) as unknown as TableView;
 
+describe("the coach", () => {
+  const say = (change: object, more: Partial<Parameters<typeof coached>[0]> = {}) =>
+    coached({ game: GAME, now: table(change), ends: {}, boards: new Map(), event: null, chosen: [], slow: false, ...more });
+  it("says the aim until one has moved, and what to do", () => {
+    expect(say({})).toEqual({
+      happened: "",
+      aim: "Get five of your cubes in a line.",
+      next: "Your turn: take a blank cube, or one of yours, from the edge.",
+    });
+    expect(say({}, { chosen: ["a1"] }).next).toBe("Your turn: choose the end where you push it in.");
+  });
+  it("says what has just happened, and who did it", () => {
+    const moved = { actions: ["a1e1", "e5a5"], movers: [0, 1] };
+    expect(say(moved).happened).toBe("Mia took e5 and pushed it in at a5.");
+    expect(say({ actions: ["a1e1"], movers: [0], turn: { kind: "move", seat: 1 } })).toEqual({
+      happened: "You took a1 and pushed it in at e1.",
+      aim: "",
+      next: "Mia is thinking …",
+    });
+  });
+  it("tells what was answered", () => {
+    const answered = { revision: 4, kind: "answered", seat: 1, action: null, steps: null, at: 0, data: { offer: "draw", agreed: false } };
+    expect(say({ actions: ["a1e1"], movers: [0] }, { event: answered as never }).happened).toBe("Mia declined the draw.");
+  });
+  it("tells spectators that they watch", () => {
+    expect(say({ you: { holds: [] } }).next).toBe("Ada to move. You are watching.");
+  });
+  it("gives those who put balls for everybody their number", () => {
+    const now = table({ scene: scene({ stocks: { neutral: { Y: 3 } } }) });
+    const told = coached({ game: { ...GAME, name: "cubulus" }, now, ends: {}, boards: new Map(), event: null, chosen: [], slow: false });
+    expect(told.next).toBe("Your turn: put a neutral ball anywhere: 3 to go.");
+  });
+});
+
 describe("people", () => {
-  it("are told whose turn it is", () => {
-    expect(turnText(GAME, table({}))).toBe("Your turn");
-    expect(turnText(GAME, table({ turn: { kind: "move", seat: 1 } }))).toBe("Level 1 is thinking");
-    expect(turnText(GAME, table({ you: { holds: [] } }))).toBe("Ada to move");
-    expect(turnText({ ...GAME, name: "cubulus" }, table({ scene: scene({ stocks: { neutral: { Y: 3 } } }) }))).toBe(
-      "Place the neutral balls: 3 to go",
-    );
+  it("have names that differ", () => {
+    const seats = [
+      { seat: 0, name: "Guest", engine: "" },
+      { seat: 1, name: "Guest", engine: "" },
+      { seat: 2, name: "Level 2", engine: "level2" },
+      { seat: 3, name: "Level 2", engine: "level2" },
+    ] as never;
+    expect([...namesOf(seats).entries()].sort()).toEqual([[0, "Guest"], [1, "Guest 2"], [2, "Mia"], [3, "Ole"]]);
   });
   it("undo what they can", () => {
     expect(undoingSeat(table({}))).toBe(0);
@@ -104,9 +151,30 @@ describe("people", () => {
     const over = (winners: number[], holds = [0]) =>
       endText(GAME, table({ status: "over", outcome: { winners }, you: { holds } }));
     expect(over([0])).toBe("You won");
-    expect(over([1])).toBe("Level 1 won");
-    expect(over([1], [0, 1])).toBe("Level 1 won");
+    expect(over([1])).toBe("You lost");
+    expect(over([1], [])).toBe("Mia won");
+    expect(over([1], [0, 1])).toBe("Mia won");
     expect(over([])).toBe("A draw");
     expect(endText(GAME, table({ status: "aborted" }))).toBe("The game was called off");
+  });
+  it("are told how, from their own side", () => {
+    const why = (reason: string, winners: number[], change: object = {}) =>
+      reasonText(GAME, {}, table({ status: "over", outcome: { winners, reason }, scene: LINE, ...change }));
+    const left = { seats: [{ seat: 0, name: "Ada", left: true, engine: "" }, { seat: 1, name: "Bea", left: false, engine: "" }] };
+    expect(why("line", [0])).toBe("3 crosses in row 3.");
+    expect(why("line", [1])).toBe("Mia: 3 crosses in row 3.");
+    expect(why("opponents_line", [0])).toBe("3 crosses in row 3. The other side made their line for them.");
+    expect(why("resignation", [1], left)).toBe("You resigned.");
+    expect(why("time_out", [1], { ...left, you: { holds: [1] } })).toBe("Ada ran out of time.");
+  });
+});
+
+describe("the list of moves", () => {
+  it("has a row for each round; what chance does belongs to the move before it", () => {
+    const acts = (movers: (number | null)[]) =>
+      moveRows(movers).rows.map((row) => row.map(({ seat, acts }) => [seat, ...acts].join(" ")));
+    expect(acts([0, 1, 0, 1])).toEqual([["0 0", "1 1"], ["0 2", "1 3"]]);
+    expect(acts([null, null, 0, null, 0, 1, null])).toEqual([["0 2 3 4", "1 5 6"]]);
+    expect(acts([1, 1, 1, 0, 1])).toEqual([["1 0 1 2"], ["0 3", "1 4"]]);
   });
 });

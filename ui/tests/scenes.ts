@@ -18,6 +18,8 @@ export function scene(change: Partial<Scene> = {}): Scene {
     holders: [],
     sights: [],
     cards: [],
+    goal: 0,
+    landings: {},
     ...change,
   } as Scene;
 }

@@ -62,6 +62,7 @@ const joined = (revision: number, change: object = {}) => ({
   events: [],
   you: YOU,
   actions: [],
+  movers: [],
   configuration: { game: "quixo" },
   chat: [],
   ...change,
@@ -83,6 +84,7 @@ const update = (revision: number, list: { revision: number; kind?: string }[], c
   events: list,
   you: YOU,
   actions: null,
+  movers: null,
   configuration: null,
   chat: null,
   ...more,
@@ -126,7 +128,9 @@ describe("a table", () => {
     last().say(update(2, [moved(2, "a1a5")]));
     last().say(update(2, [moved(2, "a1a5")]));
     last().say(update(3, [moved(2, "a1a5"), moved(3, "b1b5", 1)]));
+    model.hurry();
     expect(actions(model)).toEqual(["a1a5", "b1b5"]);
+    expect(model.now.value?.movers).toEqual([0, 1]);
     expect(model.motion.value?.number).toBe(2);
     expect(model.motion.value?.phases).toHaveLength(1);
   });
@@ -135,6 +139,7 @@ describe("a table", () => {
     last().say(update(2, [moved(2, "a1a5")]));
     expect(model.motion.value?.lead).toBe(0);
     last().say(update(3, [moved(3, "b1b5", 1)]));
+    vi.advanceTimersByTime(500);
     expect(model.motion.value?.lead).toBe(150);
   });
   it("needs no other message when moves are taken back or somebody sits down", () => {
@@ -142,7 +147,8 @@ describe("a table", () => {
     last().say(update(2, [moved(2, "a1a5")]));
     last().sent = [];
     const back = { ...moved(3, ""), kind: "taken_back", action: null, steps: null };
-    last().say(update(3, [back], {}, { actions: [] }));
+    last().say(update(3, [back], {}, { actions: [], movers: [] }));
+    vi.advanceTimersByTime(500);
     expect(actions(model)).toEqual([]);
     expect(model.motion.value).toBeNull();
     const sat = { ...moved(4, ""), kind: "seated", action: null, steps: null };
@@ -161,7 +167,7 @@ describe("a table", () => {
     const scene = (name: string) => ({ items: [{ id: name }], places: ["x"], touches: [1] });
     const board = (at: number) => model.boards.value.get(at)?.items[0]?.id;
     const model = seated();
-    last().say(joined(3, { actions: ["a1a5", "b1b5"], state: state(3, { scene: scene("two") }) }));
+    last().say(joined(3, { actions: ["a1a5", "b1b5"], movers: [0, 1], state: state(3, { scene: scene("two") }) }));
     last().say(update(4, [moved(4, "c1c5")], { scene: scene("three") }));
     expect([board(1), board(2), board(3)]).toEqual([undefined, "two", "three"]);
     const boards = ["zero", "one", "two"].map((id) => ({ items: [{ id }] }));
@@ -171,21 +177,56 @@ describe("a table", () => {
     expect([0, 1, 2, 3].map(board)).toEqual(["zero", "one", "two", "three"]);
     expect(model.boards.value.get(0)).toMatchObject({ places: ["x"], touches: [] });
     expect(asked).toHaveBeenCalledOnce();
-    last().say(update(5, [{ ...moved(5, ""), kind: "taken_back" }], {}, { actions: ["a1a5"] }));
+    last().say(update(5, [{ ...moved(5, ""), kind: "taken_back" }], {}, { actions: ["a1a5"], movers: [0] }));
+    model.hurry();
     expect(model.boards.value.size).toBe(0);
   });
-  it("shows quick moves of one engine at once", () => {
+  const three = () => {
+    for (const at of [2, 3, 4]) last().say(update(at, [moved(at, `a1${at}`, 1)]));
+  };
+  it("shows the moves of others one after another", () => {
     const model = seated();
-    const turn = { kind: "move", seat: 1 };
-    last().say(update(2, [moved(2, "a11", 1)], { turn }));
-    last().say(update(3, [moved(3, "a12", 1)], { turn }));
-    expect(actions(model)).toEqual([]);
-    last().say(update(4, [moved(4, "a13", 1)]));
-    expect(actions(model)).toEqual(["a11", "a12", "a13"]);
-    expect(model.motion.value?.phases).toHaveLength(3);
-    last().say(update(5, [moved(5, "b11", 1)], { turn }));
-    vi.advanceTimersByTime(300);
-    expect(actions(model)).toHaveLength(4);
+    three();
+    expect(actions(model)).toEqual(["a12"]);
+    expect(model.behind.value).toBe(true);
+    vi.advanceTimersByTime(499);
+    expect(actions(model)).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(actions(model)).toHaveLength(2);
+    vi.advanceTimersByTime(500);
+    expect(actions(model)).toHaveLength(3);
+    expect(model.behind.value).toBe(false);
+  });
+  it("shows the rest at once when somebody does not want to wait", () => {
+    const model = seated();
+    three();
+    model.hurry();
+    expect(actions(model)).toHaveLength(3);
+    expect(model.behind.value).toBe(false);
+  });
+  it("takes a second at most for what waits, where a clock runs", () => {
+    const model = seated();
+    const clock = { left: [1000, 1000], running: 0, at: 0 };
+    for (let at = 2; at < 10; at++) last().say(update(at, [moved(at, `a1${at}`, 1)], { clock }));
+    expect(actions(model)).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    expect(actions(model)).toHaveLength(8);
+  });
+  it("shows everything at once to those who want that", async () => {
+    const { remember } = await import("../src/state/settings");
+    remember({ speed: "none" });
+    const model = seated();
+    three();
+    expect(actions(model)).toHaveLength(3);
+    remember({ speed: "normal" });
+  });
+  it("asks for nothing twice that only waits to be shown", () => {
+    seated();
+    three();
+    last().lose();
+    vi.advanceTimersByTime(1000);
+    last().open();
+    expect(last().sent[0]).toMatchObject({ type: "join", revision: 4 });
   });
   it("keeps the chat, counts what others said, knows who is here", () => {
     const model = seated();

@@ -36,6 +36,17 @@ describe("layers", () => {
     expect(layers[2]!.rows[2]![0]!.items.map(({ symbol }) => symbol)).toEqual(["R"]);
     expect(layers[2]!.rows[2]![0]!.targets).toEqual(["a11", "a1"]);
   });
+  it("turn so that one's own side is at the bottom; names stay", () => {
+    const board = scene({ places: box(5, 5, 1) });
+    const corners = (turns: number) => {
+      const rows = layersOf(board, turns)[0]!.rows;
+      return [rows[4]![0], rows[4]![4], rows[0]![4], rows[0]![0]].map((cell) => cell!.name);
+    };
+    expect(corners(0)).toEqual(["a1", "e1", "e5", "a5"]); // south-west, south-east, north-east, north-west
+    expect(corners(1)).toEqual(["e1", "e5", "a5", "a1"]); // the east is below
+    expect(corners(2)).toEqual(["e5", "a5", "a1", "e1"]);
+    expect(corners(3)).toEqual(["a5", "a1", "e1", "e5"]);
+  });
   it("show stacks as one layer", () => {
     const layers = layersOf(
       scene({
@@ -69,7 +80,7 @@ describe("tools", () => {
 });
 
 it("says targets in words", () => {
-  expect(targetName(cage, "2-", null)).toBe("Twist layer 2 anticlockwise");
+  expect(targetName(cage, "2-", null)).toBe("Turn the middle ring anticlockwise");
   expect(targetName(cage, "Y", CAGE)).toBe("A yellow cube, 1 left");
   expect(targetName(cage, "Y", null)).toBe("A yellow cube");
   expect(targetName(quixo, "N", null)).toBe("The dot points to N");

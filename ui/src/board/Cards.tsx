@@ -57,47 +57,13 @@ export function Sights({ scene, lit }: { scene: Scene; lit: Card | null }) {
   );
 }
 
-interface HandsProps {
-  readonly scene: Scene;
-  /** The seat whose cards come first, by name. */
-  readonly owner: string | null;
-  readonly lit: string | null;
+interface CardProps {
+  readonly card: Card;
+  readonly lit: boolean;
   readonly onLight: (card: string | null) => void;
 }
 
-/** The cards in their holders: one's own open, the others' as many backs. */
-export function Hands({ scene, owner, lit, onLight }: HandsProps) {
-  if (!scene.holders.length) return null;
-  const cards = new Map(scene.cards.map((card) => [card.id, card]));
-  const others = (seat: string) => Number(seat !== owner);
-  const holders = [...scene.holders].sort((a, b) => others(a.seat) - others(b.seat));
-  return (
-    <section class="hands">
-      {holders.map((holder) => {
-        const items = scene.items.filter(({ kind, place }) => kind === "card" && place === holder.id);
-        const open = items.flatMap(({ id }) => cards.get(id) ?? []);
-        if (!items.length) return null;
-        const key = holder.kind === "hand" ? "board.hand.of" : "board.shown.of";
-        const shown = open.find(({ id }) => id === lit);
-        return (
-          <div class={`holder holder-${holder.kind}`} key={holder.id}>
-            <p class="caption">
-              {(shown && nearText(shown)) || t(key, { seat: holder.seat || holder.kind, count: items.length })}
-            </p>
-            <div class="cards">
-              {open.map((card) => (
-                <CardView key={card.id} card={card} lit={lit === card.id} onLight={onLight} />
-              ))}
-              {open.length === 0 && items.map(({ id }) => <span key={id} class="card back" aria-hidden="true" />)}
-            </div>
-          </div>
-        );
-      })}
-    </section>
-  );
-}
-
-function CardView({ card, lit, onLight }: { card: Card; lit: boolean; onLight: (card: string | null) => void }) {
+export function CardView({ card, lit, onLight }: CardProps) {
   const wide = Math.max(...card.squares.map(({ x }) => x)) + 1;
   const high = Math.max(...card.squares.map(({ y }) => y)) + 1;
   const near = card.near;

@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import type { BoardEvents, BoardState, Told } from "./board";
 import { FlatCell } from "./FlatCell";
 import { animate } from "./flatMotion";
-import { isTool, layersOf } from "./targets";
+import { type Cell, isTool, layersOf } from "./targets";
 import { Tool } from "./Tools";
 
 interface Props {
@@ -16,11 +16,15 @@ interface Props {
   readonly motion?: Told | null;
   /** Are the tools of layers shown beside them? */
   readonly tools?: boolean;
+  /** Quarter turns, clockwise, in which the board is shown. */
+  readonly turns?: number;
+  /** Who sits at a side, by the name of the seat; null: nobody. */
+  readonly sideNames?: (seat: string) => string | null;
 }
 
-export function FlatBoard({ state, events, label, motion = null, tools = false }: Props) {
+export function FlatBoard({ state, events, label, motion = null, tools = false, turns = 0, sideNames }: Props) {
   const { scene, skin } = state;
-  const layers = layersOf(scene);
+  const layers = layersOf(scene, turns);
   const wide = layers[0]?.rows[0]?.length ?? 0;
   const deep = layers[0]?.rows.length ?? 0;
   const host = useRef<HTMLDivElement>(null);
@@ -72,13 +76,14 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
 
   return (
     <div
-      class={`flat flat-${skin.name}${scene.stacked ? " stacked" : ""}${layers.length > 1 ? " layered" : ""}`}
+      class={`flat flat-${skin.name} turned-${turns}${scene.stacked ? " stacked" : ""}${layers.length > 1 ? " layered" : ""}`}
       style={{ "--layers": layers.length }}
       ref={host}
       role="group"
       aria-label={label}
       onKeyDown={key}
     >
+      {sideNames && <SideNames skin={skin} turns={turns} nameOf={sideNames} />}
       {layers.map((layer, number) => (
         <section class="layer" key={layer.z}>
           {layers.length > 1 && (
@@ -94,7 +99,7 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
             {layer.rows.map((row, y) => (
               <div class="row" role="row" key={y}>
                 <span class="rank" aria-hidden="true">
-                  {deep - y}
+                  {coordinate(row, turns, "rank")}
                 </span>
                 {row.map((cell, x) => (
                   <FlatCell
@@ -111,12 +116,22 @@ export function FlatBoard({ state, events, label, motion = null, tools = false }
             ))}
             <div class="files" aria-hidden="true">
               {Array.from({ length: wide }, (_, x) => (
-                <span key={x}>{String.fromCharCode(97 + x)}</span>
+                <span key={x}>{coordinate(layer.rows.map((row) => row[x] ?? null), turns, "file")}</span>
               ))}
             </div>
           </div>
         </section>
       ))}
+      {tools && layers.length > 1 && (
+        <div class="layer-tools">
+          {layers.map(({ z }) => (
+            <div key={z}>
+              <LayerTool side={0} layer={z + 1} state={state} events={events} />
+              <LayerTool side={1} layer={z + 1} state={state} events={events} />
+            </div>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -133,6 +148,31 @@ function LayerTool({ side, layer, state, events }: LayerToolProps) {
   const target = state.skin.layerTools(layer)?.[side];
   if (target === undefined || !isTool(state.scene, target)) return null;
   return <Tool target={target} state={state} events={events} />;
+}
+
+const SIDES = ["south", "west", "north", "east"] as const;
+const SEATS = ["N", "E", "S", "W"];
+
+/** Who sits at which side of the board, for games in which that matters. */
+function SideNames({ skin, turns, nameOf }: { skin: GameSkin; turns: number; nameOf: (seat: string) => string | null }) {
+  return (
+    <>
+      {SEATS.flatMap((seat) => {
+        const [side, name] = [skin.sideOf(seat), nameOf(seat)];
+        if (!side || !name) return [];
+        const at = SIDES[(SIDES.indexOf(side) + turns) % SIDES.length]!;
+        return <span key={seat} class={`side-name at-${at}`} aria-hidden="true">{name}</span>;
+      })}
+    </>
+  );
+}
+
+/** What a row or a column of cells is called: by rank or file, whichever they share. */
+function coordinate(cells: readonly (Cell | null)[], turns: number, kind: "rank" | "file"): string {
+  const place = cells.find((cell) => cell !== null)?.place;
+  if (!place) return "";
+  const byRank = (kind === "rank") === (turns % 2 === 0);
+  return byRank ? String(place.y + 1) : String.fromCharCode(97 + place.x);
 }
 
 function layerName(skin: GameSkin, z: number, count: number): string {

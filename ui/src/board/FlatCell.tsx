@@ -18,7 +18,8 @@ interface CellProps {
 export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProps) {
   if (!cell) return <span class="cell hole" role="gridcell" aria-hidden="true" />;
   const { scene, chosen, next, preview, hint, active } = state;
-  const legal = active ? cell.targets.find((target) => next.has(target)) : undefined;
+  const lands = (target: string) => (scene.landings[target] ?? cell.place.id) === cell.place.id || scene.stacked;
+  const legal = active ? cell.targets.find((target) => next.has(target) && lands(target)) : undefined;
   const isChosen = cell.targets.some((target) => chosen.includes(target));
   const marks = scene.marks
     .filter(({ places }) => cell.items.some(({ place }) => places.includes(place)) || places.includes(cell.place.id))

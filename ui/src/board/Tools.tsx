@@ -1,6 +1,7 @@
 /** What can be touched beside the board, and what was drawn and not yet placed. */
 import { t } from "../i18n";
 import type { BoardEvents, BoardState } from "./board";
+import { Icon } from "../parts/Icon";
 import { SIGNS } from "./colours";
 import { Piece } from "./Piece";
 import { cellTargets, layerTools, ordered, targetName, toolsOf } from "./targets";
@@ -17,6 +18,7 @@ interface Props {
 export function Tools({ state, events, owner, allTools }: Props) {
   const { scene, skin, chosen, next } = state;
   const elsewhere = new Set([...cellTargets(scene), ...(allTools ? [] : layerTools(skin, scene))]);
+  const ofLayers = layerTools(skin, scene);
   const holder = scene.holders.find(({ kind }) => kind === "held");
   const held = holder && scene.items.find(({ place }) => place === holder.id);
   const shown = [...toolsOf(skin, scene, owner), ...next.keys(), ...chosen].filter(
@@ -28,11 +30,11 @@ export function Tools({ state, events, owner, allTools }: Props) {
       {held && (
         <p class="held">
           <Piece skin={skin} item={held} />
-          {t(state.active ? "board.held" : "board.drawn", { colour: skin.itemName(held) })}
+          <span class="held-name">{t(state.active ? "board.held" : "board.drawn", { colour: skin.itemName(held) })}</span>
         </p>
       )}
       {ordered(skin, shown).map((target) => (
-        <Tool key={target} target={target} state={state} events={events} />
+        <Tool key={target} target={target} state={state} events={events} ofLayer={ofLayers.has(target)} />
       ))}
     </div>
   );
@@ -42,15 +44,19 @@ interface ToolProps {
   readonly target: string;
   readonly state: BoardState;
   readonly events: BoardEvents;
+  /** Does it belong to a layer, and stand with the others? Then its layer is named on it. */
+  readonly ofLayer?: boolean;
 }
 
-export function Tool({ target, state, events }: ToolProps) {
+export function Tool({ target, state, events, ofLayer = false }: ToolProps) {
   const { scene, skin, chosen, next, active, hint, preview } = state;
-  const legal = active && next.has(target);
+  // what was chosen can still be changed: whatever can be touched first works
+  const legal = active && (next.has(target) || scene.touches.some(({ path }) => path[0] === target));
   const name = targetName(skin, target, scene);
-  const face = skin.toolFace(target, scene) ?? { colour: "", text: name };
+  const face = skin.toolFace(target, scene) ?? { colour: "", text: name, icon: undefined };
   const classes = [
     "tool",
+    ofLayer ? "of-layer" : "",
     legal ? "legal" : "",
     hint.includes(target) ? "hinted" : "",
     preview?.includes(target) ? "preview" : "",
@@ -71,7 +77,9 @@ export function Tool({ target, state, events }: ToolProps) {
           <b>{SIGNS[face.colour]}</b>
         </span>
       )}
-      <span class="tool-name">{face.text}</span>
+      {face.icon && <Icon name={face.icon} />}
+      {ofLayer && <span class="tool-name" aria-hidden="true">{target.charAt(0)}</span>}
+      {face.text && <span class="tool-name">{face.text}</span>}
     </button>
   );
 }

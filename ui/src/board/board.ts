@@ -37,6 +37,8 @@ export type Told = Transition & { readonly number: number };
 export interface BoardEvents {
   /** Somebody touches a target; whether it is legal is decided elsewhere. */
   touch(target: string): void;
+  /** Somebody drags what is at one target to another. */
+  drag(from: string, to: string): void;
   /** Somebody points at what would complete this move: its preview is wanted. */
   aim(move: string): void;
   /** Somebody wants to take back what was touched so far. */

@@ -21,11 +21,12 @@ export interface Layer {
   readonly rows: readonly (readonly (Cell | null)[])[];
 }
 
-/** The layers of a scene, the top one first. Where items stand on one another, one layer shows
- * each column as a stack, bottom up. */
-export function layersOf(scene: Scene): readonly Layer[] {
-  const wide = Math.max(...scene.places.map(({ x }) => x)) + 1;
-  const deep = Math.max(...scene.places.map(({ y }) => y)) + 1;
+/** The layers of a scene, the top one first, turned clockwise by quarters. Where items stand on one
+ * another, one layer shows each column as a stack, bottom up. */
+export function layersOf(scene: Scene, turns = 0): readonly Layer[] {
+  const west = Math.max(...scene.places.map(({ x }) => x)) + 1;
+  const north = Math.max(...scene.places.map(({ y }) => y)) + 1;
+  const [wide, deep] = turns % 2 ? [north, west] : [west, north];
   const levels = [...new Set(scene.places.map(({ z }) => z))].sort((a, b) => b - a);
   const items = new Map<string, Item[]>();
   for (const item of scene.items) items.set(item.place, [...(items.get(item.place) ?? []), item]);
@@ -40,7 +41,8 @@ export function layersOf(scene: Scene): readonly Layer[] {
       const { id } = place;
       const [column, stack] = columns.get(id) ?? [id, [id]];
       const places = scene.stacked ? stack : [id];
-      rows[deep - 1 - place.y]![place.x] = {
+      const [right, up] = turned(place, west, north, turns);
+      rows[deep - 1 - up]![right] = {
         place,
         name: scene.stacked ? column : id,
         places,
@@ -50,6 +52,13 @@ export function layersOf(scene: Scene): readonly Layer[] {
     }
     return { z, rows };
   });
+}
+
+/** Where a place is seen after so many quarter turns, clockwise: to the right and upwards. */
+function turned({ x, y }: Place, west: number, north: number, turns: number): readonly [right: number, up: number] {
+  if (turns === 1) return [y, west - 1 - x];
+  if (turns === 2) return [west - 1 - x, north - 1 - y];
+  return turns === 3 ? [north - 1 - y, x] : [x, y];
 }
 
 /** All targets that are cells. */

@@ -1,7 +1,8 @@
 /** Colours as games write them, by their letters, for skins of games that have coloured pieces. */
 import { SIGNS } from "../board/colours";
 import { maybe } from "../i18n";
-import type { GameSkin } from "./skin";
+import type { Scene } from "../net/types";
+import type { GameSkin, PieceFace } from "./skin";
 
 export const COLOURS: Readonly<Record<string, string>> = {
   R: "red",
@@ -17,3 +18,17 @@ export const coloured: Pick<GameSkin, "itemName" | "itemSign"> = {
   itemName: ({ symbol }) => maybe(`colour.${symbol}`) ?? symbol,
   itemSign: ({ colour, symbol }) => SIGNS[colour] ?? symbol,
 };
+
+export const colourName = (letter: string): string => maybe(`colour.${letter}`) ?? letter;
+
+/** A piece of the colour that a letter stands for. */
+export function pieceOf(kind: PieceFace["kind"], letter: string): PieceFace {
+  const colour = COLOURS[letter] ?? "none";
+  return { kind, colour, sign: SIGNS[colour] ?? letter };
+}
+
+/** The letters of the pieces on the places that decided the game. */
+export function winningSymbols(scene: Scene): readonly string[] {
+  const places = new Set(scene.marks.filter(({ kind }) => kind === "win").flatMap(({ places }) => places));
+  return scene.items.filter(({ place }) => places.has(place)).map(({ symbol }) => symbol);
+}

@@ -3,6 +3,9 @@ import { en, type Key } from "./en";
 
 export type { Key };
 
+/** What somebody does, told of others; the same key with `.you` is told of oneself. */
+export type DidKey = Extract<Key, `did.${string}.you`> extends infer K ? (K extends `${infer D}.you` ? D & Key : never) : never;
+
 type Values = Readonly<Record<string, string | number>>;
 
 /** A text, with its values filled in. */

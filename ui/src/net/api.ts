@@ -1,5 +1,26 @@
 /** Asking the server over HTTP. */
-import type { Catalogue, Command, CreatedTable, ErrorBody, History, Lessons, NewTable, Preview, TableCard, Thought, Update } from "./types";
+import type {
+  Addresses,
+  AnalysisLine,
+  AnalysisRequest,
+  Catalogue,
+  CheckedBoard,
+  Command,
+  CreatedTable,
+  ErrorBody,
+  History,
+  Lessons,
+  NewTable,
+  Position,
+  PositionRequest,
+  Preview,
+  PuzzleList,
+  PuzzleStart,
+  ReadRecords,
+  TableCard,
+  Thought,
+  Update,
+} from "./types";
 
 export class ApiError extends Error {
   constructor(
@@ -12,12 +33,8 @@ export class ApiError extends Error {
 
 const OFFLINE: ErrorBody = { code: "offline", message: "The server can't be reached.", where: "" };
 
-async function ask<T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  signal: AbortSignal | null = null,
-): Promise<T> {
+/** What the server answers, if it does as it was asked. */
+async function answer(method: string, path: string, body: unknown, signal: AbortSignal | null): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -31,12 +48,30 @@ async function ask<T>(
   } catch {
     throw new ApiError(0, OFFLINE);
   }
-  const data: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const body = (data as { error?: ErrorBody } | null)?.error;
-    throw new ApiError(response.status, body ?? { ...OFFLINE, code: "unknown" });
+    const data = (await response.json().catch(() => null)) as { error?: ErrorBody } | null;
+    throw new ApiError(response.status, data?.error ?? { ...OFFLINE, code: "unknown" });
   }
-  return data as T;
+  return response;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
+  const response = await answer(method, path, body, signal);
+  return (await response.json().catch(() => null)) as T;
+}
+
+/** Answers that come line by line, each as soon as it is there. */
+async function* lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+  const response = await answer("POST", path, body, signal);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop()!;
+    for (const part of parts) yield JSON.parse(part) as T;
+  }
 }
 
 let games: Promise<Catalogue> | null = null;
@@ -51,7 +86,11 @@ export const api = {
     return games;
   },
   create: (table: NewTable) => ask<CreatedTable>("POST", "/tables", table),
-  mine: () => ask<TableCard[]>("GET", "/me/tables?limit=12"),
+  /** Your games that go on. */
+  going: () => ask<TableCard[]>("GET", "/me/tables?status=going_on"),
+  /** Your games that have ended, after this one in the list. */
+  ended: (limit: number, before: string | null) =>
+    ask<TableCard[]>("GET", `/me/tables?status=ended&limit=${limit}${before === null ? "" : `&before=${before}`}`),
   lobby: (status: "open" | "live") => ask<TableCard[]>("GET", `/tables?status=${status}&limit=12`),
   command: (table: string, command: Command) => ask<{ revision: number }>("POST", `/tables/${table}/commands`, command),
   hint: (table: string, seat: number) => ask<Thought>("POST", `/tables/${table}/hint?seat=${seat}`),
@@ -63,7 +102,16 @@ export const api = {
     ask<{ seat: number; token: string }>("POST", `/tables/${table}/tokens?seat=${seat}`),
   resume: (table: string, seat: number, token: string) =>
     ask<Update>("POST", `/tables/${table}/resume`, { seat, token }),
+  /** Where people nearby can open this page; none: only this machine can. */
+  addresses: () => ask<Addresses>("GET", "/addresses"),
   history: (table: string, view: number | null) =>
     ask<History>("GET", `/tables/${table}/history${view === null ? "" : `?view=${view}`}`),
+  puzzles: () => ask<PuzzleList>("GET", "/puzzles"),
+  puzzle: (name: string) => ask<PuzzleStart>("GET", `/puzzles/${encodeURIComponent(name)}`),
+  solution: (name: string) => ask<CheckedBoard>("POST", `/puzzles/${encodeURIComponent(name)}/solution`),
+  position: (wanted: PositionRequest, signal: AbortSignal | null = null) =>
+    ask<Position>("POST", "/position", wanted, signal),
+  records: (text: string) => ask<ReadRecords>("POST", "/records/read", { text }),
+  analysis: (wanted: AnalysisRequest, signal: AbortSignal) => lines<AnalysisLine>("/analysis", wanted, signal),
   lessons: (game: string) => ask<Lessons>("GET", `/games/${game}/lessons`),
 };

@@ -24,6 +24,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Addresses
+         * @description The addresses that people nearby can open. Told on the server's own machine alone: whoever
+         *     asks from elsewhere knows one that works.
+         */
+        get: operations["list_addresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -57,7 +78,8 @@ export interface paths {
         };
         /**
          * List My Tables
-         * @description Your tables: those where it is your turn first.
+         * @description Your tables: those where it is your turn first, or those that have ended, the newest first.
+         *     `before`: the last table of the page before, in a list of those that have ended.
          */
         get: operations["list_my_tables"];
         put?: never;
@@ -240,6 +262,66 @@ export interface paths {
          * @description What a move of yours would do now, by what you may know. Nothing is changed.
          */
         get: operations["preview_move"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Site Picture
+         * @description A picture of all games.
+         */
+        get: operations["show_site_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Game Picture
+         * @description A picture of a game.
+         */
+        get: operations["show_game_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Table Picture
+         * @description A picture of a table as it stands, through the eyes of a spectator.
+         */
+        get: operations["show_table_picture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -528,6 +610,55 @@ export interface components {
             revision: number;
         };
         /**
+         * Act
+         * @description A move of a seat, or a draw of chance (seat None), with what was said about it.
+         */
+        ActInput: {
+            /** Text */
+            text: string;
+            /**
+             * Seat
+             * @default -1
+             */
+            seat?: number | null;
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+        };
+        /**
+         * Act
+         * @description A move of a seat, or a draw of chance (seat None), with what was said about it.
+         */
+        Act: {
+            /** Text */
+            text: string;
+            /**
+             * Seat
+             * @default -1
+             */
+            seat: number | null;
+            /**
+             * Comment
+             * @default
+             */
+            comment: string;
+        };
+        /**
+         * Addresses
+         * @description Where others can open the page, the best one first; none: they can't.
+         */
+        Addresses: {
+            /** Addresses */
+            addresses: string[];
+            /**
+             * Command
+             * @description What starts the server so that they can, on this machine.
+             */
+            command: string;
+        };
+        /**
          * AnalysisBegun
          * @description The first line: what is analysed, and for whom.
          */
@@ -579,7 +710,7 @@ export interface components {
             seat?: number | null;
             /**
              * Lines
-             * @description So many moves are compared.
+             * @description This many moves are compared.
              * @default 3
              */
             lines?: number;
@@ -590,8 +721,49 @@ export interface components {
             seconds?: number;
         };
         /**
+         * AnnotatedMove
+         * @description A move with its annotation. A value that is None is not known. Like a thought, it has the
+         *     moves of a game, or their texts.
+         */
+        AnnotatedMove: {
+            /**
+             * Number
+             * @description Moves are counted from 1, whoever makes them; draws of chance are not.
+             */
+            number: number;
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: string;
+            /** Before */
+            before: components["schemas"]["Proven"] | components["schemas"]["Estimate"] | null;
+            /** After */
+            after: components["schemas"]["Proven"] | components["schemas"]["Estimate"] | null;
+            /** @description What the analyst would have played. */
+            best: components["schemas"]["Thought"] | null;
+            /** @description None: too little is known. */
+            annotation: components["schemas"]["Annotation"] | null;
+            /**
+             * Kind
+             * @default move
+             * @constant
+             */
+            kind: "move";
+        };
+        /**
+         * Annotation
+         * @description The share of the win that a move has lost, its name if it was bad, and the fact if there is
+         *     one.
+         */
+        Annotation: {
+            /** Loss */
+            loss: number;
+            verdict: components["schemas"]["Verdict"] | null;
+            fact: components["schemas"]["Fact"] | null;
+        };
+        /**
          * AnswerOffer
-         * @description DrawOfferJob to an open offer, or decline it.
+         * @description Agree to an open offer, or decline it.
          */
         AnswerOffer: {
             /** Id */
@@ -611,69 +783,6 @@ export interface components {
             agreed: boolean;
             /** Board Revision */
             board_revision?: number | null;
-        };
-        /**
-         * AskedAct
-         * @description A move or a draw; whose it is follows from the rules.
-         */
-        AskedAct: {
-            /** Text */
-            text: string;
-            /** Seat */
-            seat?: number | null;
-            /**
-             * Comment
-             * @default
-             */
-            comment?: string;
-        };
-        /**
-         * AskedRecord
-         * @description One game to be written; it is checked against the rules.
-         */
-        AskedRecord: {
-            /**
-             * Format
-             * @default cubarium-record
-             * @constant
-             */
-            format?: "cubarium-record";
-            /** Game */
-            game: string;
-            /** Rules */
-            rules: number;
-            /** Players */
-            players: number;
-            /** Options */
-            options?: {
-                [key: string]: string;
-            };
-            /** Tags */
-            tags?: {
-                [key: string]: string;
-            };
-            /** Start */
-            start?: string | null;
-            /**
-             * Comment
-             * @default
-             */
-            comment?: string;
-            /** Acts */
-            acts: components["schemas"]["AskedAct"][];
-            result?: components["schemas"]["AskedResult"] | null;
-        };
-        /**
-         * AskedResult
-         * @description How it ended. No winners: a draw.
-         */
-        AskedResult: {
-            /** Winners */
-            winners: number[];
-            /** Reason */
-            reason: string;
-            /** Scores */
-            scores?: number[] | null;
         };
         /**
          * BoardRequest
@@ -982,14 +1091,14 @@ export interface components {
          * @description A guess: each seat's share of the win, adding up to 1.
          */
         Estimate: {
-            /**
-             * Proved
-             * @default false
-             * @constant
-             */
-            proved: false;
             /** Shares */
             shares: number[];
+            /**
+             * Kind
+             * @default estimate
+             * @constant
+             */
+            kind: "estimate";
         };
         /**
          * EventView
@@ -1119,6 +1228,86 @@ export interface components {
             };
         };
         /**
+         * GameRecord
+         * @description One game. `options` are texts; `start` is a position, None: the usual start. In this order
+         *     it is written as JSON.
+         */
+        GameRecordInput: {
+            /**
+             * Format
+             * @default cubarium-record
+             * @constant
+             */
+            format?: "cubarium-record";
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: number;
+            /** Players */
+            players: number;
+            /** Options */
+            options?: {
+                [key: string]: string;
+            };
+            /**
+             * Tags
+             * @description Free tags, such as Event, Site, Date (YYYY.MM.DD) and Seat0 to Seat3.
+             */
+            tags?: {
+                [key: string]: string;
+            };
+            /** Start */
+            start?: string | null;
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+            /** Acts */
+            acts: components["schemas"]["ActInput"][];
+            result?: components["schemas"]["ResultInput"] | null;
+        };
+        /**
+         * GameRecord
+         * @description One game. `options` are texts; `start` is a position, None: the usual start. In this order
+         *     it is written as JSON.
+         */
+        GameRecord: {
+            /**
+             * Format
+             * @default cubarium-record
+             * @constant
+             */
+            format: "cubarium-record";
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: number;
+            /** Players */
+            players: number;
+            /** Options */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * Tags
+             * @description Free tags, such as Event, Site, Date (YYYY.MM.DD) and Seat0 to Seat3.
+             */
+            tags: {
+                [key: string]: string;
+            };
+            /** Start */
+            start: string | null;
+            /**
+             * Comment
+             * @default
+             */
+            comment: string;
+            /** Acts */
+            acts: components["schemas"]["Act"][];
+            result: components["schemas"]["Result"] | null;
+        };
+        /**
          * Health
          * @description Is all well? `storage`: can anything be written? `damaged`: is a part of it lost?
          */
@@ -1136,6 +1325,11 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * Hint
+         * @description What an engine thinks of the move that it would make.
+         */
+        Hint: components["schemas"]["Thought"];
         /**
          * History
          * @description All boards of a game, as you may know them.
@@ -1211,38 +1405,6 @@ export interface components {
              * @default
              */
             facing: string;
-        };
-        /**
-         * JudgedMove
-         * @description A move, and what it was worth. What is null is not known.
-         */
-        JudgedMove: {
-            /**
-             * Kind
-             * @default judged
-             * @constant
-             */
-            kind: "judged";
-            /** Number */
-            number: number;
-            /** Seat */
-            seat: number;
-            /** Name */
-            name: string;
-            /** Move */
-            move: string;
-            /** Before */
-            before: components["schemas"]["Proven"] | components["schemas"]["Estimate"] | null;
-            /** After */
-            after: components["schemas"]["Proven"] | components["schemas"]["Estimate"] | null;
-            /**
-             * Drop
-             * @description The share of the win that it gave away.
-             */
-            drop: number | null;
-            verdict: components["schemas"]["Verdict"] | null;
-            fact: components["schemas"]["Fact"] | null;
-            best: components["schemas"]["Thought"] | null;
         };
         /**
          * LessonExample
@@ -1782,20 +1944,15 @@ export interface components {
          * @description A fact: how the game ends with best play, and in how many plies if that is known.
          */
         Proven: {
-            /**
-             * Proved
-             * @default true
-             * @constant
-             */
-            proved: true;
-            /** Winners */
-            winners: number[];
-            /** Reason */
-            reason: string;
+            outcome: components["schemas"]["Outcome"];
             /** Plies */
             plies: number | null;
-            /** Shares */
-            shares: number[];
+            /**
+             * Kind
+             * @default proven
+             * @constant
+             */
+            kind: "proven";
         };
         /**
          * PuzzleEntry
@@ -1863,7 +2020,7 @@ export interface components {
          * @description A game, and the position that it came to.
          */
         ReadRecord: {
-            record: components["schemas"]["Record"];
+            record: components["schemas"]["GameRecord"];
             /** Position */
             position: string;
         };
@@ -1874,53 +2031,6 @@ export interface components {
         ReadRecords: {
             /** Games */
             games: components["schemas"]["ReadRecord"][];
-        };
-        /**
-         * Record
-         * @description One game.
-         */
-        Record: {
-            /**
-             * Format
-             * @constant
-             */
-            format: "cubarium-record";
-            /** Game */
-            game: string;
-            /** Rules */
-            rules: number;
-            /** Players */
-            players: number;
-            /** Options */
-            options: {
-                [key: string]: string;
-            };
-            /** Tags */
-            tags: {
-                [key: string]: string;
-            };
-            /**
-             * Start
-             * @description A position; null: the usual start.
-             */
-            start: string | null;
-            /** Comment */
-            comment: string;
-            /** Acts */
-            acts: components["schemas"]["RecordAct"][];
-            result: components["schemas"]["Result"] | null;
-        };
-        /**
-         * RecordAct
-         * @description A move of a seat, or a draw of chance (seat null), with what was said about it.
-         */
-        RecordAct: {
-            /** Text */
-            text: string;
-            /** Seat */
-            seat: number | null;
-            /** Comment */
-            comment: string;
         };
         /**
          * RecordForm
@@ -1976,6 +2086,18 @@ export interface components {
          * Result
          * @description How it ended. No winners: a draw. The reason is a code of the rules or of the match.
          */
+        ResultInput: {
+            /** Winners */
+            winners: number[];
+            /** Reason */
+            reason: string;
+            /** Scores */
+            scores?: number[] | null;
+        };
+        /**
+         * Result
+         * @description How it ended. No winners: a draw. The reason is a code of the rules or of the match.
+         */
         Result: {
             /** Winners */
             winners: number[];
@@ -1997,7 +2119,7 @@ export interface components {
         };
         /**
          * ReviewBegun
-         * @description The first line: which moves will be judged.
+         * @description The first line: which moves will be annotated.
          */
         ReviewBegun: {
             /**
@@ -2008,6 +2130,8 @@ export interface components {
             kind: "begun";
             /** Game */
             game: string;
+            /** Seat Names */
+            seat_names: string[];
             /** Numbers */
             numbers: number[];
         };
@@ -2015,7 +2139,7 @@ export interface components {
          * ReviewLine
          * @description A line of a review.
          */
-        ReviewLine: components["schemas"]["ReviewBegun"] | components["schemas"]["JudgedMove"] | components["schemas"]["Tallies"] | components["schemas"]["Done"] | components["schemas"]["Failed"];
+        ReviewLine: components["schemas"]["ReviewBegun"] | components["schemas"]["AnnotatedMove"] | components["schemas"]["ReviewSummary"] | components["schemas"]["Done"] | components["schemas"]["Failed"];
         /**
          * ReviewRequest
          * @description One recorded game, and how long each move is looked at.
@@ -2030,7 +2154,7 @@ export interface components {
             seconds?: number;
             /**
              * From
-             * @description The first move to judge, counted from 1, whoever makes it.
+             * @description The first move to annotate, counted from 1, whoever makes it.
              */
             from?: number | null;
             /**
@@ -2038,6 +2162,20 @@ export interface components {
              * @description The last one.
              */
             to?: number | null;
+        };
+        /**
+         * ReviewSummary
+         * @description After all moves: how well each seat has played.
+         */
+        ReviewSummary: {
+            /**
+             * Kind
+             * @default summary
+             * @constant
+             */
+            kind: "summary";
+            /** Seats */
+            seats: components["schemas"]["SeatSummary"][];
         };
         /**
          * RulesPage
@@ -2140,6 +2278,19 @@ export interface components {
              * @default []
              */
             cards: components["schemas"]["Card"][];
+            /**
+             * Goal
+             * @description How many cards must be shown to end the game; 0: cards do not count here.
+             * @default 0
+             */
+            goal: number;
+            /**
+             * Landings
+             * @description Column -> the place where a piece that is put in there comes to rest, where pieces fall.
+             */
+            landings: {
+                [key: string]: string;
+            };
         };
         /**
          * SeatEntry
@@ -2154,23 +2305,22 @@ export interface components {
             team: number;
         };
         /**
-         * SeatTally
+         * SeatSummary
          * @description How well a seat has played.
          */
-        SeatTally: {
+        SeatSummary: {
             /** Seat */
             seat: number;
-            /** Name */
-            name: string;
             /** Moves */
             moves: number;
-            /** Inaccuracies */
-            inaccuracies: number;
-            /** Mistakes */
-            mistakes: number;
-            /** Blunders */
-            blunders: number;
-            /** Accuracy */
+            /** Verdicts */
+            verdicts: {
+                [key: string]: number;
+            };
+            /**
+             * Accuracy
+             * @description 1 less the loss of a move, on average; None: no move is annotated.
+             */
             accuracy: number | null;
         };
         /**
@@ -2227,7 +2377,7 @@ export interface components {
         };
         /**
          * Sit
-         * @description Take a free seat; without a number, the first one.
+         * @description Take a free seat; without a number, the first one. In a seat of yours: change its name.
          */
         Sit: {
             /** Id */
@@ -2304,16 +2454,38 @@ export interface components {
             to_move: number | null;
             /** Your Turn */
             your_turn: boolean;
+            /**
+             * Your Seats
+             * @description Those that you hold.
+             */
+            your_seats: number[];
             /** Revision */
             revision: number;
             /** Created */
             created: number;
             /** Changed */
             changed: number;
+            /**
+             * Plies
+             * @description The turns that seats have had.
+             */
+            plies: number;
+            /**
+             * Ended
+             * @description When it ended; null: it goes on.
+             */
+            ended: number | null;
+            /** @description How it ended; null: it goes on, or was called off. */
+            outcome: components["schemas"]["Outcome"] | null;
+            /**
+             * Result
+             * @description What that means for you; null: it goes on, or none of it, or both sides were yours.
+             */
+            result: ("won" | "lost" | "drawn" | "called_off") | null;
         };
         /**
          * TableEntry
-         * @description Who sits at a table of so many players.
+         * @description Who sits at a table for this many players.
          */
         TableEntry: {
             /** Players */
@@ -2370,34 +2542,21 @@ export interface components {
             position: string | null;
         };
         /**
-         * Tallies
-         * @description After all moves: seat by seat.
-         */
-        Tallies: {
-            /**
-             * Kind
-             * @default tallies
-             * @constant
-             */
-            kind: "tallies";
-            /** Seats */
-            seats: components["schemas"]["SeatTally"][];
-        };
-        /**
          * Thought
-         * @description What an engine thinks of a move: what it is worth, and how the game may go on.
+         * @description What an engine thinks so far; the last one counts. Its moves are those of a game, or their
+         *     texts (`Thought[str]`), which is how it is written as JSON.
          */
         Thought: {
-            /** Move */
-            move: string;
+            /** Best */
+            best: string;
             /** Value */
             value: components["schemas"]["Proven"] | components["schemas"]["Estimate"];
             /** Line */
             line: string[];
-            /** Depth */
-            depth: number;
             /** Nodes */
             nodes: number;
+            /** Depth */
+            depth: number;
         };
         /**
          * Thoughts
@@ -2488,6 +2647,11 @@ export interface components {
              *     nothing is hidden any more. Null: those that you know, and those of the events.
              */
             actions: string[] | null;
+            /**
+             * Movers
+             * @description Together with the actions: the seat that made each of them; null: chance did.
+             */
+            movers: (number | null)[] | null;
             /** @description When you join. */
             configuration: components["schemas"]["Configuration"] | null;
             /**
@@ -2508,7 +2672,7 @@ export interface components {
          */
         WriteRequest: {
             /** Records */
-            records: components["schemas"]["AskedRecord"][];
+            records: components["schemas"]["GameRecordInput"][];
             form: components["schemas"]["RecordForm"];
         };
         /**
@@ -2754,6 +2918,116 @@ export interface operations {
             };
         };
     };
+    list_addresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addresses"];
+                };
+            };
+            /** @description The request can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now: the game, the table or the rules are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Expected JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something in it is wrong. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too often: wait for Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not at the moment: try again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_tables: {
         parameters: {
             query?: {
@@ -2984,7 +3258,9 @@ export interface operations {
     list_my_tables: {
         parameters: {
             query?: {
+                status?: ("going_on" | "ended") | null;
                 limit?: number;
+                before?: string | null;
             };
             header?: never;
             path?: never;
@@ -3917,7 +4193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Thought"];
+                    "application/json": components["schemas"]["Hint"];
                 };
             };
             /** @description The request can't be read. */
@@ -4034,6 +4310,361 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Preview"];
                 };
+            };
+            /** @description The request can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now: the game, the table or the rules are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Expected JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something in it is wrong. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too often: wait for Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not at the moment: try again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_site_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture: 1200 by 630. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description The picture that you know. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now: the game, the table or the rules are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Expected JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something in it is wrong. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too often: wait for Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not at the moment: try again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_game_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture: 1200 by 630. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description The picture that you know. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now: the game, the table or the rules are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Expected JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something in it is wrong. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too often: wait for Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not at the moment: try again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_table_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture: 1200 by 630. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description The picture that you know. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request can't be read. */
             400: {
@@ -4578,7 +5209,7 @@ export interface operations {
     puzzles: {
         parameters: {
             query?: {
-                /** @description With so many cards. */
+                /** @description With this many cards. */
                 cards?: number | null;
                 /** @description Of this grade. */
                 grade?: number | null;

@@ -3,6 +3,7 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
+export type Addresses = Schemas["Addresses"];
 export type Scene = Schemas["Scene"];
 export type Item = Schemas["Item"];
 export type Place = Schemas["Place"];
@@ -31,6 +32,16 @@ export type Thought = Schemas["Thought"];
 export type Catalogue = Schemas["Catalogue"];
 export type Lessons = Schemas["Lessons"];
 export type GameEntry = Schemas["GameEntry"];
+export type PuzzleEntry = Schemas["PuzzleEntry"];
+export type PuzzleList = Schemas["PuzzleList"];
+export type PuzzleStart = Schemas["PuzzleStart"];
+export type CheckedBoard = Schemas["CheckedBoard"];
+export type Position = Schemas["Position"];
+export type PositionRequest = Schemas["PositionRequest"];
+export type AnalysisRequest = Schemas["AnalysisRequest"];
+export type AnalysisLine = Schemas["AnalysisLine"];
+export type ReadRecord = Schemas["ReadRecord"];
+export type ReadRecords = Schemas["ReadRecords"];
 export type SocketMessage = Schemas["SocketMessage"];
 export type SocketRequest = Schemas["SocketRequest"];
 export type Command = Schemas["CommandMessage"]["command"];
@@ -42,6 +53,8 @@ export interface TableView extends TableState {
   readonly revision: number;
   readonly you: Update["you"];
   readonly actions: readonly string[];
+  /** Who made each of the actions; null: chance. */
+  readonly movers: readonly (number | null)[];
   readonly configuration: Configuration;
   /** How the game ended; null: it has not. */
   readonly outcome: Outcome | null;

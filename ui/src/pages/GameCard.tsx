@@ -1,17 +1,21 @@
-/** A game on the first page: its picture, and the ways into it. */
+/** A game on the first page: its picture, how you like to play it, and the ways into it. */
 import { useState } from "preact/hooks";
 import { skinOf } from "../games";
 import { maybe, t } from "../i18n";
 import type { GameEntry } from "../net/types";
+import { Choice } from "../parts/Choice";
 import { GamePicture } from "../parts/GamePicture";
+import { Icon } from "../parts/Icon";
 import { LevelChoice } from "../parts/LevelChoice";
 import { Link } from "../parts/Link";
-import { remember, settings } from "../state/settings";
-import { choosePlayers, playersOf, start, type Way } from "./newTable";
+import { BEGINNERS, choose, CLOCKS, quickOf } from "../state/quick";
+import { start, type Way } from "./newTable";
+import { clockOf } from "./tableText";
 
 export function GameCard({ game }: { game: GameEntry }) {
   const [busy, setBusy] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
+  const { level, players, begins, clock } = quickOf(game);
   const begin = (way: Way) => {
     setBusy(true);
     void start(game, way).finally(() => setBusy(false));
@@ -19,41 +23,58 @@ export function GameCard({ game }: { game: GameEntry }) {
   return (
     <article class={`game game-${game.name}${unfolded ? " unfolded" : ""}`}>
       <GamePicture skin={skinOf(game.name)} />
-      <h2>{game.title}</h2>
-      <p>{maybe(`game.${game.name}`) ?? game.summary}</p>
+      <header>
+        <h2>{game.title}</h2>
+        <p>{maybe(`game.${game.name}`) ?? game.summary}</p>
+      </header>
+      <div class="choices">
+        <LevelChoice level={level} onLevel={(one) => choose(game, { level: one })} />
+        <Choice
+          label={t("new.players")}
+          value={players}
+          all={game.players}
+          text={(count) => t("home.players", { count })}
+          onChoice={(count) => choose(game, { players: count })}
+        />
+        <Choice
+          label={t("home.begins")}
+          value={begins}
+          all={BEGINNERS}
+          text={(one) => t(`home.begins.${one}`)}
+          onChoice={(one) => choose(game, { begins: one })}
+        />
+        <Choice
+          label={t("new.clock")}
+          value={clock}
+          all={CLOCKS.map((_, at) => at)}
+          text={(at) => clockOf(CLOCKS[at])}
+          onChoice={(at) => choose(game, { clock: at })}
+        />
+      </div>
       <button type="button" class="main" disabled={busy} onClick={() => begin("computer")}>
+        <Icon name="bot" />
         {t("home.computer")}
       </button>
       <button type="button" class="quiet fold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
         {t(unfolded ? "home.fewer" : "home.ways")}
       </button>
-      <div class="choices">
-        <LevelChoice level={settings.value.level} onLevel={(level) => remember({ level })} />
-        {game.players.length > 1 && (
-          <label>
-            <span class="sr">{t("new.players")}</span>
-            <select
-              value={String(playersOf(game))}
-              onChange={({ currentTarget }) => choosePlayers(game, Number(currentTarget.value))}
-            >
-              {game.players.map((count) => (
-                <option key={count} value={count}>
-                  {t("home.players", { count })}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
       <nav class="ways" aria-label={game.title}>
-        <button type="button" class="quiet" disabled={busy} onClick={() => begin("friend")}>
+        <button type="button" disabled={busy} onClick={() => begin("friend")}>
+          <Icon name="friends" />
           {t("home.friend")}
         </button>
-        <button type="button" class="quiet" disabled={busy} onClick={() => begin("device")}>
+        <button type="button" disabled={busy} onClick={() => begin("device")}>
+          <Icon name="device" />
           {t("home.device")}
         </button>
-        <Link to={`/new/${game.name}`}>{t("home.more")}</Link>
-        <Link to={`/rules/${game.name}`}>{t("home.rules")}</Link>
+        <Link to={`/new/${game.name}`}>
+          <Icon name="more" />
+          {t("home.more")}
+        </Link>
+        <Link to={`/rules/${game.name}`}>
+          <Icon name="rules" />
+          {t("home.rules")}
+        </Link>
       </nav>
     </article>
   );

@@ -1,30 +1,26 @@
 /** A table with all its choices. */
-import { useEffect, useState } from "preact/hooks";
-import { type Key, t } from "../i18n";
-import type { GameEntry, NewTable } from "../net/types";
-import { remember, settings } from "../state/settings";
+import { useState } from "preact/hooks";
+import { t } from "../i18n";
+import type { GameEntry } from "../net/types";
+import { Choice } from "../parts/Choice";
+import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
 import { Skeleton } from "../parts/Skeleton";
 import { Failed, Nowhere } from "../parts/Trouble";
-import { open, playersOf } from "./newTable";
+import { useTitle } from "../parts/useTitle";
+import { LONGEST_NAME } from "../parts/You";
+import { CLOCKS, quickOf } from "../state/quick";
+import { remember, settings } from "../state/settings";
+import { ClockForm } from "./ClockForm";
+import { OptionsForm, type Options } from "./OptionsForm";
+import { SeatsForm, type Seating } from "./SeatsForm";
+import { open } from "./newTable";
+import type { ClockChoice } from "./tableText";
 import { useGame } from "./useGame";
-
-type Clock = NonNullable<NewTable["clock"]>;
-const CLOCKS: readonly (readonly [Key, Clock])[] = [
-  ["new.clock.none", { kind: "none" }],
-  ["new.clock.3", { kind: "live", base: 180, increment: 2 }],
-  ["new.clock.10", { kind: "live", base: 600, increment: 5 }],
-  ["new.clock.30", { kind: "live", base: 1800, increment: 10 }],
-  ["new.clock.1d", { kind: "days", days: 1 }],
-  ["new.clock.3d", { kind: "days", days: 3 }],
-];
 
 export function New({ name }: { name: string }) {
   const game = useGame(name);
-  useEffect(() => {
-    if (game !== null && typeof game === "object")
-      document.title = `${t("new.title", { game: game.title })} · ${t("app.name")}`;
-  }, [game]);
+  useTitle(game !== null && typeof game === "object" ? t("new.title", { game: game.title }) : null);
   if (game === "none") return <Nowhere />;
   if (game === null || game === "failed")
     return (
@@ -35,112 +31,80 @@ export function New({ name }: { name: string }) {
   return <Form game={game} />;
 }
 
-/** Is there nothing to choose but yes or no? */
-const isSwitch = ({ choices }: GameEntry["options"][number], players: number): boolean =>
-  choices[players]?.every((choice) => choice === "true" || choice === "false") ?? false;
+const FLAGS = ["public", "takebacks", "chat", "conferring"] as const;
 
 function Form({ game }: { game: GameEntry }) {
-  const [players, setPlayers] = useState(playersOf(game));
-  const [seats, setSeats] = useState<readonly string[]>(["me", "friend", "friend", "friend"]);
-  const [order, setOrder] = useState<"chosen" | "drawn" | "rotated">("rotated");
-  const [clock, setClock] = useState(0);
+  const quick = quickOf(game);
+  const [players, setPlayers] = useState(quick.players);
+  const [seating, setSeating] = useState<Seating>({ seats: ["me", "friend", "friend", "friend"], order: "rotated" });
+  const [clock, setClock] = useState<ClockChoice>(CLOCKS[quick.clock]!);
   const [flags, setFlags] = useState({ public: false, takebacks: true, conferring: true, chat: true });
-  const [options, setOptions] = useState<Readonly<Record<string, string>>>({});
-  const table = game.tables.find((one) => one.players === players);
-  const inTeams = new Set(table?.seats.map(({ team }) => team)).size < players;
-  const shown = game.options.filter(({ choices }) => (choices[players]?.length ?? 0) > 1);
+  const [options, setOptions] = useState<Options>({});
+  const [busy, setBusy] = useState(false);
+  const seats = game.tables.find((one) => one.players === players)?.seats ?? [];
+  const isInTeams = new Set(seats.map(({ team }) => team)).size < players;
   const submit = (event: Event) => {
     event.preventDefault();
-    const wanted = Object.fromEntries(shown.flatMap(({ name }) => (options[name] ? [[name, options[name]]] : [])));
-    void open({
-      game: game.name,
-      players,
-      seats: seats.slice(0, players),
-      order,
-      clock: CLOCKS[clock]![1],
-      options: wanted as Record<string, string>,
-      ...flags,
-    });
+    setBusy(true);
+    const chosen = { game: game.name, players, seats: seating.seats.slice(0, players), order: seating.order };
+    void open({ ...chosen, clock, options, ...flags }).finally(() => setBusy(false));
   };
   return (
-    <main class="page" id="main">
-      <Link to="/">{t("act.home")}</Link>
+    <main class="page new" id="main">
+      <Link to="/">
+        <Icon name="back" />
+        {t("act.home")}
+      </Link>
       <h1>{t("new.title", { game: game.title })}</h1>
-      <form class="panel form" onSubmit={submit}>
-        <label>
-          {t("new.name")}
-          <input maxLength={30} value={settings.value.name} onInput={({ currentTarget }) => remember({ name: currentTarget.value })} />
-        </label>
-        <label>
-          {t("new.players")}
-          <select value={String(players)} onChange={({ currentTarget }) => setPlayers(Number(currentTarget.value))}>
-            {game.players.map((count) => (
-              <option key={count} value={count}>{t("home.players", { count })}</option>
-            ))}
-          </select>
-        </label>
-        {table?.seats.map(({ seat, name }) => (
-          <label key={seat}>
-            {t("new.seat", { seat: name })}
-            <select
-              value={seats[seat] ?? "friend"}
-              onChange={({ currentTarget }) => setSeats(seats.map((who, at) => (at === seat ? currentTarget.value : who)))}
-            >
-              <option value="me">{t("new.me")}</option>
-              <option value="friend">{t("new.friend")}</option>
-              <option value="device">{t("new.device")}</option>
-              {Array.from({ length: 8 }, (_, at) => (
-                <option key={at} value={`level${at + 1}`}>{t("new.engine", { level: at + 1 })}</option>
-              ))}
-            </select>
-          </label>
-        ))}
-        <label>
-          {t("new.order")}
-          <select value={order} onChange={({ currentTarget }) => setOrder(currentTarget.value as typeof order)}>
-            {(["rotated", "drawn", "chosen"] as const).map((one) => (
-              <option key={one} value={one}>{t(`new.order.${one}`)}</option>
-            ))}
-          </select>
-        </label>
-        {shown.filter((option) => !isSwitch(option, players)).map((option) => (
-          <label key={option.name}>
-            {option.help}
-            <select
-              value={options[option.name] ?? option.default}
-              onChange={({ currentTarget }) => setOptions({ ...options, [option.name]: currentTarget.value })}
-            >
-              {option.choices[players]?.map((choice) => <option key={choice}>{choice}</option>)}
-            </select>
-          </label>
-        ))}
-        <label>
-          {t("new.clock")}
-          <select value={String(clock)} onChange={({ currentTarget }) => setClock(Number(currentTarget.value))}>
-            {CLOCKS.map(([key], at) => (
-              <option key={key} value={at}>{t(key)}</option>
-            ))}
-          </select>
-        </label>
-        {shown.filter((option) => isSwitch(option, players)).map(({ name, help, default: usual }) => (
-          <label class="check" key={name}>
-            <input
-              type="checkbox"
-              checked={(options[name] ?? usual) === "true"}
-              onChange={({ currentTarget }) => setOptions({ ...options, [name]: String(currentTarget.checked) })}
+      <form class="form" onSubmit={submit}>
+        <fieldset class="panel">
+          <legend>{t("new.who")}</legend>
+          <div class="fields">
+            <label>
+              <span>{t("new.name")}</span>
+              <input
+                maxLength={LONGEST_NAME}
+                autoComplete="nickname"
+                placeholder={t("you.nobody")}
+                value={settings.value.name}
+                onInput={({ currentTarget }) => remember({ name: currentTarget.value })}
+              />
+            </label>
+            <Choice
+              labelled
+              label={t("new.players")}
+              value={players}
+              all={game.players}
+              text={(count) => t("home.players", { count })}
+              onChoice={(count) => {
+                setPlayers(count);
+                setOptions({}); // what may be chosen depends on it
+              }}
             />
-            {help}
-          </label>
-        ))}
-        {(["public", "takebacks", "chat", "conferring"] as const)
-          .filter((flag) => flag !== "conferring" || inTeams)
-          .map((flag) => (
+          </div>
+          <SeatsForm game={game} seats={seats} seating={seating} onSeating={setSeating} />
+        </fieldset>
+        <fieldset class="panel">
+          <legend>{t("new.clock")}</legend>
+          <ClockForm clock={clock} onClock={setClock} />
+        </fieldset>
+        <OptionsForm game={game} players={players} options={options} onOptions={setOptions} />
+        <fieldset class="panel checks">
+          <legend>{t("new.table")}</legend>
+          {FLAGS.filter((flag) => flag !== "conferring" || isInTeams).map((flag) => (
             <label class="check" key={flag}>
-              <input type="checkbox" checked={flags[flag]} onChange={({ currentTarget }) => setFlags({ ...flags, [flag]: currentTarget.checked })} />
+              <input
+                type="checkbox"
+                checked={flags[flag]}
+                onChange={({ currentTarget }) => setFlags({ ...flags, [flag]: currentTarget.checked })}
+              />
               {t(`new.${flag}`)}
             </label>
           ))}
-        <button type="submit" class="main">{t("new.go")}</button>
+        </fieldset>
+        <button type="submit" class="main" disabled={busy}>
+          {t("new.go")}
+        </button>
       </form>
     </main>
   );

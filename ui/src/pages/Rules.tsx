@@ -1,16 +1,17 @@
 /** The rules of a game, with boards that show what is meant. */
 import { useEffect, useState } from "preact/hooks";
-import { FlatBoard } from "../board/FlatBoard";
-import type { BoardState } from "../board/board";
 import { skinOf } from "../games";
 import { t } from "../i18n";
 import { api } from "../net/api";
 import type { Lessons, Scene } from "../net/types";
+import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
-import { Markdown } from "./Markdown";
 import { Skeleton } from "../parts/Skeleton";
 import { Failed, Nowhere } from "../parts/Trouble";
+import { useTitle } from "../parts/useTitle";
+import { Markdown } from "./Markdown";
 import { start } from "./newTable";
+import { StillBoard } from "./StillBoard";
 import { useGame } from "./useGame";
 
 export function Rules({ name }: { name: string }) {
@@ -21,13 +22,14 @@ export function Rules({ name }: { name: string }) {
   useEffect(() => {
     api.lessons(name).then(setLessons, () => setFailed(true));
   }, [name]);
-  useEffect(() => {
-    if (game) document.title = `${t("home.rules")}: ${game.title} · ${t("app.name")}`;
-  }, [game]);
+  useTitle(game && t("rules.title", { game: game.title }));
   if (found === "none") return <Nowhere />;
   return (
     <main class="page rules" id="main" aria-busy={!lessons && !failed}>
-      <Link to="/">{t("act.home")}</Link>
+      <Link to="/learn">
+        <Icon name="back" />
+        {t("learn.title")}
+      </Link>
       {failed && <Failed />}
       {!lessons && !failed && <Skeleton />}
       {lessons?.sections.map((section, at) => (
@@ -72,7 +74,7 @@ function Example({ game, example }: { game: string; example: ExamplePart }) {
       <div class="example-boards">
         {shown.map(({ name, scene }, at) => (
           <figure key={at}>
-            <FlatBoard state={still(game, scene)} events={NOTHING} label={name} />
+            <StillBoard skin={skinOf(game)} scene={scene} label={name} />
             <figcaption>{name}</figcaption>
           </figure>
         ))}
@@ -82,19 +84,4 @@ function Example({ game, example }: { game: string; example: ExamplePart }) {
       ))}
     </div>
   );
-}
-
-const NOTHING = { touch: () => undefined, aim: () => undefined, cancel: () => undefined };
-
-function still(game: string, scene: Scene): BoardState {
-  return {
-    skin: skinOf(game),
-    scene,
-    chosen: [],
-    next: new Map(),
-    preview: null,
-    previews: new Map(),
-    active: false,
-    hint: [],
-  };
 }

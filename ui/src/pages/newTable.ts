@@ -3,27 +3,22 @@ import { api, ApiError } from "../net/api";
 import { socket } from "../net/socket";
 import type { GameEntry, NewTable } from "../net/types";
 import { say } from "../parts/Toast";
+import { CLOCKS, quickOf, seatsOf } from "../state/quick";
 import { go } from "../state/route";
-import { remember, settings } from "../state/settings";
+import { settings } from "../state/settings";
 
 export type Way = "computer" | "friend" | "device";
 
-export const playersOf = (game: GameEntry): number => {
-  const wanted = settings.value.players[game.name];
-  return wanted !== undefined && game.players.includes(wanted) ? wanted : game.players[0]!;
-};
-
-export function choosePlayers(game: GameEntry, players: number): void {
-  remember({ players: { ...settings.value.players, [game.name]: players } });
-}
-
 export async function start(game: GameEntry, way: Way): Promise<void> {
-  const players = playersOf(game);
-  const other = { computer: `level${settings.value.level}`, friend: "friend", device: "device" }[way];
+  const { players, level, begins, clock } = quickOf(game);
+  const other = { computer: `level${level}`, friend: "friend", device: "device" }[way];
   await open({
     game: game.name,
     players,
-    seats: ["me", ...Array<string>(players - 1).fill(other)],
+    // whoever shares a device sorts that out
+    seats: way === "device" ? seatsOf({ players, begins: "me" }, other) : seatsOf({ players, begins }, other),
+    ...(begins === "lot" && way !== "device" ? { order: "drawn" } : {}),
+    clock: CLOCKS[clock]!,
   });
 }
 
@@ -32,7 +27,7 @@ export const latest = { table: "" };
 
 /** Open a table and go there. */
 export async function open(table: Partial<NewTable> & { game: string }): Promise<void> {
-  const name = settings.value.name;
+  const name = settings.value.name.trim();
   try {
     const made = await api.create({ ...(name ? { name } : {}), ...table } as NewTable);
     socket.renew(); // the first answer may have brought a cookie

@@ -1,16 +1,10 @@
 /** A game of the catalogue by its name. */
-import { useEffect, useState } from "preact/hooks";
-import { api } from "../net/api";
 import type { GameEntry } from "../net/types";
+import { useGames } from "./useGames";
 
 /** The game; "none": there is no such game; "failed": nobody could be asked; null: not yet. */
 export function useGame(name: string): GameEntry | "none" | "failed" | null {
-  const [game, setGame] = useState<GameEntry | "none" | "failed" | null>(null);
-  useEffect(() => {
-    api.games().then(
-      (all) => setGame(all.games.find((one) => one.name === name) ?? "none"),
-      () => setGame("failed"),
-    );
-  }, [name]);
-  return game;
+  const games = useGames();
+  if (games === null || games === "failed") return games;
+  return games.games.find((one) => one.name === name) ?? "none";
 }

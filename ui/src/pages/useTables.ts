@@ -1,4 +1,4 @@
-/** The tables that the home page lists, kept fresh while somebody looks at it. */
+/** The tables of others that a page lists, kept fresh while somebody looks at it. */
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../net/api";
 import type { TableCard } from "../net/types";
@@ -6,20 +6,20 @@ import type { TableCard } from "../net/types";
 const AGAIN = 15_000;
 
 interface Tables {
-  readonly mine: readonly TableCard[];
   readonly open: readonly TableCard[];
   readonly live: readonly TableCard[];
 }
 
-export function useTables(): Tables {
-  const [tables, setTables] = useState<Tables>({ mine: [], open: [], live: [] });
+/** Null: they are not known yet. */
+export function useTables(): Tables | null {
+  const [tables, setTables] = useState<Tables | null>(null);
   useEffect(() => {
     let gone = false;
     const ask = async () => {
       if (document.hidden) return;
       try {
-        const [mine, open, live] = await Promise.all([api.mine(), api.lobby("open"), api.lobby("live")]);
-        if (!gone) setTables({ mine, open, live });
+        const [open, live] = await Promise.all([api.lobby("open"), api.lobby("live")]);
+        if (!gone) setTables({ open, live });
       } catch {
         // what was known stays, and is asked for again
       }

@@ -1,7 +1,8 @@
 /** How strong the computer is, in the next game. */
 import { type Key, t } from "../i18n";
+import { Choice } from "./Choice";
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 interface Props {
   readonly level: number;
@@ -10,15 +11,12 @@ interface Props {
 
 export function LevelChoice({ level, onLevel }: Props) {
   return (
-    <label>
-      <span class="sr">{t("home.level")}</span>
-      <select value={String(level)} onChange={({ currentTarget }) => onLevel(Number(currentTarget.value))}>
-        {LEVELS.map((one) => (
-          <option key={one} value={one}>
-            {t(`level.${one}` as Key)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label={t("home.level")}
+      value={level}
+      all={LEVELS}
+      text={(one) => t(`level.${one}` as Key)}
+      onChoice={onLevel}
+    />
   );
 }

@@ -1,10 +1,18 @@
 /** The tastes that this browser remembers. */
+import { skinOf } from "../games";
 import { t } from "../i18n";
-import { remember, settings } from "../state/settings";
+import { NotifySwitch } from "../pwa/NotifySwitch";
+import { type BoardKind, boardOf, remember, settings, SPEEDS } from "../state/settings";
 import { Dialog } from "./Dialog";
 
-export function Settings({ onClose }: { onClose: () => void }) {
-  const { theme, board, confirm, sounds } = settings.value;
+interface Props {
+  /** The game whose board can be chosen, at its table. */
+  readonly game?: string;
+  readonly onClose: () => void;
+}
+
+export function Settings({ game, onClose }: Props) {
+  const { theme, speed, confirm, sounds, coach, notation, boards } = settings.value;
   return (
     <Dialog title={t("act.settings")} onClose={onClose}>
       <div class="form">
@@ -16,22 +24,47 @@ export function Settings({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </label>
+        {game !== undefined && (
+          <label>
+            {t("settings.board")}
+            <select
+              value={boardOf(game, skinOf(game).usualBoard)}
+              onChange={({ currentTarget }) => remember({ boards: { ...boards, [game]: currentTarget.value as BoardKind } })}
+            >
+              <option value="flat">{t("board.flat")}</option>
+              <option value="space">{t("board.space")}</option>
+            </select>
+          </label>
+        )}
         <label>
-          {t("settings.board")}
-          <select value={board} onChange={({ currentTarget }) => remember({ board: currentTarget.value as typeof board })}>
-            <option value="flat">{t("board.flat")}</option>
-            <option value="space">{t("board.space")}</option>
+          {t("settings.speed")}
+          <select value={speed} onChange={({ currentTarget }) => remember({ speed: currentTarget.value as typeof speed })}>
+            {SPEEDS.map((one) => (
+              <option key={one} value={one}>{t(`settings.speed.${one}`)}</option>
+            ))}
           </select>
         </label>
-        <label class="check">
-          <input type="checkbox" checked={confirm} onChange={({ currentTarget }) => remember({ confirm: currentTarget.checked })} />
-          {t("settings.confirm")}
-        </label>
-        <label class="check">
-          <input type="checkbox" checked={sounds} onChange={({ currentTarget }) => remember({ sounds: currentTarget.checked })} />
-          {t("settings.sounds")}
-        </label>
+        <Check text={t("settings.coach")} checked={coach} onChange={(coach) => remember({ coach })} />
+        <Check text={t("settings.notation")} checked={notation} onChange={(notation) => remember({ notation })} />
+        <Check text={t("settings.confirm")} checked={confirm} onChange={(confirm) => remember({ confirm })} />
+        <Check text={t("settings.sounds")} checked={sounds} onChange={(sounds) => remember({ sounds })} />
+        <NotifySwitch />
       </div>
     </Dialog>
+  );
+}
+
+interface CheckProps {
+  readonly text: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function Check({ text, checked, onChange }: CheckProps) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      {text}
+    </label>
   );
 }

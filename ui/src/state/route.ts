@@ -6,11 +6,21 @@ export type Route =
   | { readonly page: "table"; readonly id: string; readonly key: { seat: number; token: string } | null }
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "new"; readonly game: string }
+  | { readonly page: "learn" }
+  | { readonly page: "puzzles" }
+  | { readonly page: "puzzle"; readonly name: string }
+  | { readonly page: "analyse" }
+  | { readonly page: "watch" }
   | { readonly page: "nowhere" };
+
+const isAlone = (room: string): room is "learn" | "puzzles" | "analyse" | "watch" =>
+  ["learn", "puzzles", "analyse", "watch"].includes(room);
 
 export function routeOf(path: string, hash: string): Route {
   const [, room, name] = path.split("/");
   if (!room) return { page: "home" };
+  if (isAlone(room) && !name) return { page: room };
+  if (room === "puzzles" && name) return { page: "puzzle", name };
   if (room === "t" && name) {
     const key = /^#seat=(\d)\.([\w-]+)$/.exec(hash);
     return { page: "table", id: name, key: key ? { seat: Number(key[1]), token: key[2]! } : null };

@@ -1,31 +1,46 @@
 /** What this browser remembers: names and tastes, no secrets. */
 import { effect, signal } from "@preact/signals";
 
+export type BoardKind = "flat" | "space";
+
+export const SPEEDS = ["slow", "normal", "fast", "none"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
 export interface Settings {
   readonly name: string;
   readonly level: number;
-  readonly board: "flat" | "space";
+  /** Flat or in space, by the game's name; where nothing is chosen its skin decides. */
+  readonly boards: Readonly<Record<string, BoardKind>>;
   readonly theme: "auto" | "light" | "dark";
   readonly confirm: boolean;
   readonly sounds: boolean;
-  readonly players: Readonly<Record<string, number>>;
+  readonly notify: boolean;
+  /** How fast the moves of others follow one another. */
+  readonly speed: Speed;
+  /** Does a line at the board say what happened and what can be done? */
+  readonly coach: boolean;
+  /** Are moves listed as notation, and not in words? */
+  readonly notation: boolean;
 }
 
 const KEY = "cubarium";
 const USUAL: Settings = {
   name: "",
   level: 2,
-  board: "flat",
+  boards: {},
   theme: "auto",
   confirm: true,
-  sounds: false,
-  players: {},
+  notify: false,
+  sounds: true,
+  speed: "normal",
+  coach: true,
+  notation: false,
 };
 
 const CHOICES: { readonly [key in keyof Settings]?: readonly unknown[] } = {
   level: [1, 2, 3, 4, 5, 6, 7, 8],
-  board: ["flat", "space"],
   theme: ["auto", "light", "dark"],
+  speed: SPEEDS,
 };
 
 /** What is remembered, as far as it makes sense: other programs and older pages may have written it. */
@@ -54,6 +69,12 @@ export const settings = signal<Settings>(read());
 export function remember(change: Partial<Settings>): void {
   settings.value = { ...settings.value, ...change };
 }
+
+/** Which board is shown for a game whose usual one is `usual`. */
+export const boardOf = (game: string, usual: BoardKind): BoardKind => {
+  const chosen = settings.value.boards[game];
+  return chosen === "flat" || chosen === "space" ? chosen : usual;
+};
 
 effect(() => {
   const { theme } = settings.value;

@@ -1,21 +1,20 @@
-/** A table as this browser knows it: folded from the server's updates, nothing guessed. */
+/** A table as this browser knows it: folded from the server's updates, nothing guessed. Moves of
+ * others wait in a queue, so that each of them is seen. */
 import { computed, signal } from "@preact/signals";
 import type { Told } from "../board/board";
 import { api } from "../net/api";
 import { type Answer, newId, socket } from "../net/socket";
-import type { ChatLine, Command, ErrorBody, Scene, SocketMessage, TableView, Update } from "../net/types";
+import type { ChatLine, Command, ErrorBody, EventView, Scene, SocketMessage, TableView, Update } from "../net/types";
+import { pauseAfter } from "./pace";
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Wanted = WithoutId<Command>;
-
-/** An engine that moves several times in a row is shown once, if it is as quick as this. */
-const TOGETHER = 250;
 
 /** Milliseconds before another's move begins to be seen. */
 const LEAD = 150;
 
 export class TableModel {
-  /** All that is known; null: nothing yet. */
+  /** All that is shown; null: nothing is known yet. */
   readonly now = signal<TableView | null>(null);
   /** The animation that leads to `now`. */
   readonly motion = signal<Told | null>(null);
@@ -26,16 +25,25 @@ export class TableModel {
   readonly clockAt = signal(performance.now());
   /** The boards that are known, by the number of actions that led to them. */
   readonly boards = signal<ReadonlyMap<number, Scene>>(new Map());
+  /** What happened last that is no move: offers, answers, those who leave; null: a move came after. */
+  readonly event = signal<EventView | null>(null);
+  readonly #queue = signal<readonly Update[]>([]);
+  /** Is there more to see than is shown yet? */
+  readonly behind = computed(() => this.#queue.value.length > 0);
   readonly #commands = signal(0);
   /** A command is on its way. */
   readonly waiting = computed(() => this.#commands.value > 0);
 
   #stop: () => void;
   #numbers = 0;
-  #held: Update | null = null;
   #timer = 0;
+  #queuedSince = 0;
+  #hurry = () => {
+    if (document.hidden) this.hurry();
+  };
 
   constructor(readonly id: string) {
+    document.addEventListener("visibilitychange", this.#hurry);
     this.#stop = socket.watch(id, {
       view: () => this.view.peek(),
       revision: () => this.#revision(),
@@ -45,6 +53,7 @@ export class TableModel {
 
   leave(): void {
     clearTimeout(this.#timer);
+    document.removeEventListener("visibilitychange", this.#hurry);
     this.#stop();
   }
 
@@ -63,6 +72,15 @@ export class TableModel {
     }
   }
 
+  /** Show at once all that is waiting to be seen. */
+  hurry(): void {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    const queue = this.#queue.peek();
+    this.#queue.value = [];
+    for (const update of queue) this.#apply(update);
+  }
+
   /** Fetch the boards that this browser has not seen itself: once, all of them. */
   async loadHistory(): Promise<void> {
     const now = this.now.peek();
@@ -78,14 +96,19 @@ export class TableModel {
   #revision(): number | null {
     const now = this.now.peek();
     const wanted = this.view.peek();
-    return now && (wanted === null || wanted === now.you.view) ? now.revision : null;
+    return now && (wanted === null || wanted === now.you.view) ? this.#newest(now) : null;
+  }
+
+  /** The newest revision that has been told, whether it is shown already or not. */
+  #newest(now: TableView): number {
+    return this.#queue.peek().at(-1)?.revision ?? now.revision;
   }
 
   #receive(message: SocketMessage): void {
     switch (message.type) {
       case "update":
         if (message.since === null) this.#take(message);
-        else this.#gather(message);
+        else this.#enqueue(message);
         return;
       case "error":
         if (message.update) this.#take(message.update);
@@ -109,34 +132,43 @@ export class TableModel {
 
   /** All that there is to know. */
   #take(update: Update): void {
-    this.#held = null;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#queue.value = [];
     this.missing.value = null;
     this.motion.value = null;
+    this.event.value = null;
     this.boards.value = new Map();
     this.chat.value = update.chat ?? [];
-    this.#show(update, update.actions ?? []);
+    this.#show(update, update.actions ?? [], update.movers ?? []);
   }
 
-  /** Several moves of one engine that come at once are shown as one. */
-  #gather(update: Update): void {
-    const held = this.#held;
+  /** It is this update's turn when those before it have been seen. */
+  #enqueue(update: Update): void {
     const now = this.now.value;
-    if (!now || update.since! > (held ?? now).revision) {
+    if (!now || update.since! > this.#newest(now)) {
       socket.refresh(this.id); // something was missed
       return;
     }
-    this.#held = held
-      ? { ...update, since: held.since, events: [...held.events, ...update.events], actions: update.actions ?? held.actions }
-      : update;
-    clearTimeout(this.#timer);
-    if (goesOn(update)) this.#timer = window.setTimeout(() => this.#release(), TOGETHER);
-    else this.#release();
+    if (!this.#queue.value.length) this.#queuedSince = performance.now();
+    this.#queue.value = [...this.#queue.value, update];
+    if (document.hidden) this.hurry();
+    else if (!this.#timer) this.#next();
   }
 
-  #release(): void {
-    const held = this.#held;
-    this.#held = null;
-    if (held) this.#apply(held);
+  #next(): void {
+    this.#timer = 0;
+    for (;;) {
+      const [update, ...rest] = this.#queue.peek();
+      if (!update) return;
+      this.#queue.value = rest;
+      this.#apply(update);
+      const pause = pauseAfter(update, rest.length, performance.now() - this.#queuedSince);
+      if (pause > 0) {
+        this.#timer = window.setTimeout(() => this.#next(), pause);
+        return;
+      }
+    }
   }
 
   #apply(update: Update): void {
@@ -150,23 +182,25 @@ export class TableModel {
     else if (update.state.board_revision !== now.board_revision) this.motion.value = null;
     if (update.chat) this.chat.value = update.chat;
     if (update.actions) this.boards.value = new Map(); // what was seen is no more, or was not all
-    const told = events.flatMap(({ action }) => (action === null ? [] : [action]));
-    this.#show(update, update.actions ?? [...now.actions, ...told]);
+    const acts = events.filter(({ action }) => action !== null);
+    if (events.length) this.event.value = events.findLast(({ action }) => action === null) ?? null;
+    this.#show(
+      update,
+      update.actions ?? [...now.actions, ...acts.map(({ action }) => action!)],
+      update.movers ?? [...now.movers, ...acts.map(({ kind, seat }) => (kind === "moved" ? seat : null))],
+    );
   }
 
-  #show({ table, revision, state, you, configuration }: Update, actions: readonly string[]): void {
+  #show(
+    { table, revision, state, you, configuration }: Update,
+    actions: readonly string[],
+    movers: readonly (number | null)[],
+  ): void {
     const known = configuration ?? this.now.value?.configuration;
     if (!known) return;
     const outcome = state.turn?.kind === "end" ? state.turn.outcome : null;
     this.clockAt.value = performance.now();
     if (state.scene) this.boards.value = new Map(this.boards.value).set(actions.length, state.scene);
-    this.now.value = { ...state, table, revision, you, actions, configuration: known, outcome };
+    this.now.value = { ...state, table, revision, you, actions, movers, configuration: known, outcome };
   }
-}
-
-/** Has an engine moved whose turn it still is? */
-function goesOn({ events, state: { turn, seats, status } }: Update): boolean {
-  const last = events.at(-1);
-  if (status !== "live" || turn?.kind !== "move" || last?.kind !== "moved") return false;
-  return last.seat === turn.seat && Boolean(seats[turn.seat]?.engine);
 }

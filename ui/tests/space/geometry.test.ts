@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fitOutline } from "../../src/board/space/outline";
+import { circle, fitOutline, seenFrom } from "../../src/board/space/outline";
 import { type Layout, topOf, type Vec } from "../../src/board/space/layout";
 import { rotated, rotationOf } from "../../src/board/space/rotation";
-import { sideNear } from "../../src/board/space/controls";
+import { sideNear } from "../../src/board/space/view";
 import { isLight } from "../../src/board/space/theme";
 import { fixtures, layoutOf } from "./fixtures";
 
@@ -76,9 +76,9 @@ describe("turns", () => {
 
 describe("the picture", () => {
   it("is seen from further away in a narrow window", () => {
-    const outline = [[3, -1], [3, 1]] as const;
-    const wide = fitOutline(outline, 0.6, 0.23, 0.4);
-    const narrow = fitOutline(outline, 0.6, 0.23, 0.13);
+    const points = [...circle(3, -1), ...circle(3, 1)].map((point) => seenFrom(point, 0, 0.6));
+    const wide = fitOutline(points, [], 0.23, 0.4);
+    const narrow = fitOutline(points, [], 0.23, 0.13);
     expect(narrow.far).toBeGreaterThan(wide.far * 1.3);
     expect(3 / narrow.far).toBeLessThan(0.13);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sub, unit, type Vec } from "../../src/board/space/layout";
 import { pick, type Ray } from "../../src/board/space/hitTest";
 import { spotOf, spotsOf, type Spot } from "../../src/board/space/spots";
+import { HOME } from "../../src/board/space/view";
 import { fixtures, layoutOf, stateOf, type Fixture } from "./fixtures";
 
 const open = (fixture: Fixture, at: number, chosen: readonly string[] = []) => {
@@ -19,7 +20,7 @@ describe("targets in space", () => {
       for (const scene of fixture.pieces.flatMap((piece) => piece.scenes)) {
         const layout = layoutOf(fixture.game, scene);
         const state = stateOf(fixture, scene);
-        const spots = new Set(spotsOf(layout, state, 0, 0).map((spot) => spot.target));
+        const spots = new Set(spotsOf(layout, state, 0, HOME).map((spot) => spot.target));
         for (const target of state.next.keys()) {
           const tool = /^([RBYGOW@]|bag|twin|pass)$/.test(target);
           expect(spots.has(target), `${fixture.game} ${target}`).toBe(!tool);
@@ -32,30 +33,30 @@ describe("targets in space", () => {
     const { layout, state } = open(fixtures.cage, 1);
     for (const azimuth of [0, 1, 4]) {
       const right = (target: string): number => {
-        const [x, , z] = middle(spotOf(layout, state, target, 0, azimuth)!);
+        const [x, , z] = middle(spotOf(layout, state, target, 0, { ...HOME, azimuth })!);
         return x * Math.cos(azimuth) - z * Math.sin(azimuth);
       };
-      expect(right("2+")).toBeLessThan(-2);
-      expect(right("2-")).toBeGreaterThan(2);
+      expect(right("2+")).toBeLessThan(-1.5);
+      expect(right("2-")).toBeGreaterThan(1.5);
       expect(right("F")).toBeGreaterThan(0.5);
     }
   });
 
   it("are arrows inwards for the ends of a row", () => {
     const { layout, state } = open(fixtures.cubulus, 0, ["b32"]);
-    const spot = spotOf(layout, state, "y", 0, 0)!;
+    const spot = spotOf(layout, state, "y", 0, HOME)!;
     expect(spot.kind).toBe("arrow");
     expect(spot.at[2]).toBeLessThan(-1.5);
     expect(spot.towards).toEqual([0, 0, 1].map((x) => expect.closeTo(x)));
     // b32 is in the middle from east to west
-    expect(spotOf(layout, state, "x", 0, 0)).toBeNull();
+    expect(spotOf(layout, state, "x", 0, HOME)).toBeNull();
   });
 });
 
 describe("picking", () => {
   it("hits what is pointed at", () => {
     const { layout, state } = open(fixtures.quixo, 0);
-    const spots = spotsOf(layout, state, 0, 0);
+    const spots = spotsOf(layout, state, 0, HOME);
     for (const spot of spots) {
       const top: Vec = [spot.at[0], spot.at[1] + 0.47, spot.at[2]];
       expect(pick(ray(top), spots, () => false)?.target).toBe(spot.target);
@@ -64,14 +65,14 @@ describe("picking", () => {
 
   it("does not reach through solid cubes", () => {
     const { layout, state } = open(fixtures.quixo, 0);
-    const spots = spotsOf(layout, state, 0, 0);
+    const spots = spotsOf(layout, state, 0, HOME);
     const front = spots.find((spot) => spot.target === "c1")!;
     expect(pick(ray(front.at), spots, (target) => target === "c5")?.target).toBe("c1");
   });
 
   it("takes what is legal behind what is not, where one can see through", () => {
     const { layout, state } = open(fixtures.cubulus, 0);
-    const spots = spotsOf(layout, state, 0, 0);
+    const spots = spotsOf(layout, state, 0, HOME);
     const front: Ray = { from: [0, 0, 9], way: [0, 0, -1] };
     expect(pick(front, spots, () => true)?.target).toBe("b12");
     expect(pick(front, spots, (target) => target === "b32")?.target).toBe("b32");
@@ -79,7 +80,7 @@ describe("picking", () => {
 
   it("finds every opening of the cage from above", () => {
     const { layout, state } = open(fixtures.cage, 1, ["Y"]);
-    const spots = spotsOf(layout, state, 0, 0);
+    const spots = spotsOf(layout, state, 0, HOME);
     for (const target of state.next.keys()) {
       const { at } = spots.find((spot) => spot.target === target)!;
       const lid: Vec = [at[0], at[1] + 0.45, at[2]];
@@ -89,7 +90,7 @@ describe("picking", () => {
 
   it("misses where there is nothing", () => {
     const { layout, state } = open(fixtures.cage, 1);
-    expect(pick(ray([9, 9, 0]), spotsOf(layout, state, 0, 0), () => true)).toBeNull();
+    expect(pick(ray([9, 9, 0]), spotsOf(layout, state, 0, HOME), () => true)).toBeNull();
   });
 });
 
@@ -100,12 +101,12 @@ describe("arrows for a dot", () => {
     const names = [...state.next.keys()];
     expect(names.length).toBe(2);
     for (const name of names) {
-      const spot = spotOf(layout, state, name, 0, 0)!;
+      const spot = spotOf(layout, state, name, 0, HOME)!;
       const [x, , z] = sub(spot.at, layout.at(into)!);
       expect(x * spot.towards[0] + z * spot.towards[2]).toBeGreaterThan(0.3);
-      expect(pick(ray(spot.at), spotsOf(layout, state, 0, 0), (one) => names.includes(one))?.target).toBe(name);
+      expect(pick(ray(spot.at), spotsOf(layout, state, 0, HOME), (one) => names.includes(one))?.target).toBe(name);
     }
     const earlier = open(fixtures.quixo4, 0, [taken]).state;
-    expect(spotOf(layout, earlier, names[0]!, 0, 0)).toBeNull();
+    expect(spotOf(layout, earlier, names[0]!, 0, HOME)).toBeNull();
   });
 });

@@ -4,26 +4,26 @@ import { BoardCamera } from "../../src/board/space/camera";
 import { pickNear } from "../../src/board/space/hitTest";
 import { touchPoint } from "../../src/board/space/touchPoint";
 import { spotsOf } from "../../src/board/space/spots";
+import { HIGHEST, HOME, QUARTER, type View } from "../../src/board/space/view";
 import { fixtures, layoutOf, stateOf, type Fixture } from "./fixtures";
 
-const HOME = [0.38, (35 * Math.PI) / 180] as const;
-const ABOVE = [0, Math.PI / 2 - 0.002] as const;
+const ABOVE = { ...HOME, azimuth: 0, height: HIGHEST };
 const PHONE = { left: 8, top: 120, width: 344, height: 294 };
 
 interface Viewpoint {
-  readonly at: readonly [number, number];
+  readonly at: View;
   readonly spread: number;
   readonly turns?: number;
 }
 
 /** The targets of a state that can be touched on a phone, with so many pixels to spare on four sides. */
-function seen(state: BoardState, { at: [azimuth, height], spread, turns = 0 }: Viewpoint, spare = 0): Set<string> {
+function seen(state: BoardState, { at, spread, turns = 0 }: Viewpoint, spare = 0): Set<string> {
   const layout = layoutOf(state.skin.name, state.scene);
   const camera = new BoardCamera(() => PHONE);
-  const turned = azimuth + (turns * Math.PI) / 2;
+  const turned = { ...at, azimuth: at.azimuth + turns * QUARTER };
   camera.resize(PHONE.width, PHONE.height);
   camera.fit(layout.outline(spread));
-  camera.orbit(turned, height);
+  camera.orbit(turned);
   const spots = spotsOf(layout, state, spread, turned);
   const target = (x: number, y: number) =>
     pickNear((right, down) => camera.ray(x + right, y + down), spots, (one) => state.next.has(one))?.target;
@@ -49,7 +49,7 @@ function states(fixture: Fixture): BoardState[] {
 
 const inSpace = (state: BoardState): string[] => {
   const layout = layoutOf(state.skin.name, state.scene);
-  const spots = new Set(spotsOf(layout, state, 0, 0).map((spot) => spot.target));
+  const spots = new Set(spotsOf(layout, state, 0, HOME).map((spot) => spot.target));
   return [...state.next.keys()].filter((target) => spots.has(target));
 };
 
@@ -105,11 +105,11 @@ describe("what can be touched on a phone", () => {
 
 describe("a finger", () => {
   const state = stateOf(fixtures.cage, fixtures.cage.pieces[0]!.scenes[1]!);
-  const spot = spotsOf(layoutOf("cage", state.scene), state, 0, 0).find(
+  const spot = spotsOf(layoutOf("cage", state.scene), state, 0, HOME).find(
     (one) => one.target === "2+",
   )!;
   const camera = new BoardCamera(() => PHONE);
-  camera.orbit(0, 0.6);
+  camera.orbit(HOME);
   const [x, y] = camera.shown(spot.at);
   const touched = (right: number) =>
     pickNear((a, b) => camera.ray(x + right + a, y + b), [narrow], () => true)?.target ?? null;

@@ -1,7 +1,8 @@
 /** What all board meshes have in common. */
 import { Group, Mesh, type Material, type Texture } from "three";
-import type { Layout } from "./layout";
+import type { EdgeNames } from "./edgeNames";
 import { release } from "./geometries";
+import type { View } from "./view";
 
 export interface BoardMesh {
   readonly group: Group;
@@ -12,27 +13,9 @@ export interface BoardMesh {
   /** Where the shadow falls. */
   floor(spread: number): number;
   spread(amount: number): void;
+  /** Names of cells are in front, as seen from this side. */
+  face(view: View): void;
   dispose(): void;
-}
-
-const FONT = "600 56px ui-rounded, system-ui, sans-serif";
-
-/** Letters along the south and figures along the west, at this distance from the middle. */
-export function writeEdges(
-  pen: CanvasRenderingContext2D,
-  size: number,
-  half: number,
-  layout: Layout,
-  out: number,
-): void {
-  const px = size / (2 * half);
-  pen.font = FONT.replace("56", String(Math.round(px * 0.26)));
-  pen.textAlign = "center";
-  pen.textBaseline = "middle";
-  const [files, , ranks] = layout.size;
-  const at = (x: number, y: number): [number, number] => [size / 2 + x * px, size / 2 + y * px];
-  for (let k = 0; k < files; k++) pen.fillText("abcdefgh"[k]!, ...at(k - (files - 1) / 2, out));
-  for (let k = 0; k < ranks; k++) pen.fillText(String(k + 1), ...at(-out, (ranks - 1) / 2 - k));
 }
 
 export function solid(geometry: Mesh["geometry"], material: Material, y = 0): Mesh {
@@ -46,6 +29,7 @@ export function solid(geometry: Mesh["geometry"], material: Material, y = 0): Me
 export function still(
   group: Group,
   textures: readonly Texture[],
+  names: EdgeNames | null,
   floor: (spread: number) => number,
   spread: (amount: number) => void = () => {},
 ): BoardMesh {
@@ -55,7 +39,9 @@ export function still(
     whole: new Group(),
     floor,
     spread,
+    face: ({ azimuth }) => names?.face(azimuth),
     dispose: () => {
+      names?.dispose();
       release(group);
       for (const one of textures) one.dispose();
     },

@@ -1,38 +1,51 @@
-/** Fingers, mouse and wheel: turning the board, spreading its layers, touching its targets. */
+/** Fingers, mouse and wheel: turning the board, coming nearer, touching and dragging its targets. */
+import {
+  bounded,
+  HIGHEST,
+  HOME,
+  homeOf,
+  nearTo,
+  QUARTER,
+  sameView,
+  sideNear,
+  viewBetween,
+  zoomed,
+  type View,
+} from "./view";
 
 export interface Gestures {
   /** A touch of under 6 pixels. */
   tap(x: number, y: number): void;
   /** A mouse or a pen points there; null: no longer. */
   point(at: readonly [number, number] | null): void;
+  /** A drag begins there: is a piece taken? Otherwise the board is turned. */
+  grab(x: number, y: number): boolean;
+  /** The piece is over this point. */
+  drag(x: number, y: number): void;
+  /** The piece is let go there; null: the drag came to nothing. */
+  drop(at: readonly [number, number] | null): void;
   /** The layers are to be spread by this much more. */
   spread(change: number): void;
   changed(): void;
 }
 
-const QUARTER = Math.PI / 2;
-const HOME_AZIMUTH = 0.38;
-const HOME_HEIGHT = (35 * Math.PI) / 180;
-const LOWEST = 0.08;
-/** Nearly straight down: exactly there, no direction would be up. */
-const HIGHEST = QUARTER - 0.002;
 const TAP = 6;
-const SNAP = 0.2;
 const TWICE = 350;
-
-/** The side (a quarter turn from home) that a view is near to; null: none. */
-export function sideNear(azimuth: number): number | null {
-  const nearest = HOME_AZIMUTH + Math.round((azimuth - HOME_AZIMUTH) / QUARTER) * QUARTER;
-  return Math.abs(nearest - azimuth) < SNAP ? nearest : null;
-}
+const STEP = 1.3;
+/** Milliseconds in which most of the way to a goal is gone: as usual, and when there is much to see. */
+const QUICK = 70;
+const CALM = 260;
 
 export class Controls {
-  azimuth = HOME_AZIMUTH;
-  height = HOME_HEIGHT;
+  view: View = HOME;
+  private side = 0;
   private readonly fingers = new Map<number, readonly [number, number]>();
   private moved = 0;
+  private began: readonly [number, number] = [0, 0];
+  private holding = false;
   private speed: [number, number] = [0, 0];
-  private goal: readonly [number, number] | null = null;
+  private goal: View | null = null;
+  private pace = QUICK;
   private at = 0;
   private ticked = 0;
   private lastTap = 0;
@@ -53,20 +66,52 @@ export class Controls {
     canvas.addEventListener("wheel", this.wheel, { signal, passive: false });
   }
 
+  get homeView(): View {
+    return homeOf(this.side);
+  }
+
   home(): void {
-    const turns = Math.round((this.azimuth - HOME_AZIMUTH) / (2 * Math.PI));
-    this.go(HOME_AZIMUTH + turns * 2 * Math.PI, HOME_HEIGHT);
+    this.go(this.homeView);
+  }
+
+  /** Home is at this side from now on, so many quarters from the south to the east. */
+  face(side: number): void {
+    if (side === this.side) return;
+    this.side = side;
+    this.home();
   }
 
   /** Turns by a quarter, so that the next side is in front. */
   quarter(): void {
-    const [azimuth, height] = this.goal ?? [this.azimuth, this.height];
-    this.go(azimuth + QUARTER, height);
+    const { azimuth, height } = this.goal ?? this.view;
+    this.go({ ...HOME, azimuth: azimuth + QUARTER, height });
   }
 
   /** Looks straight down, with the side that was in front below. */
   above(): void {
-    this.go(Math.round((this.azimuth - HOME_AZIMUTH) / QUARTER) * QUARTER, HIGHEST);
+    const azimuth = Math.round((this.view.azimuth - HOME.azimuth) / QUARTER) * QUARTER;
+    this.go({ ...HOME, azimuth, height: HIGHEST });
+  }
+
+  /** Comes nearer by so many steps, or goes back. */
+  nearer(steps: number): void {
+    this.go(zoomed(this.goal ?? this.view, STEP ** steps, [0, 0]));
+  }
+
+  /** Goes to a view; calmly: so that one can follow. */
+  go(view: View, calmly = false): void {
+    this.speed = [0, 0];
+    const goal = { ...view, azimuth: nearTo(view.azimuth, this.view.azimuth) };
+    this.pace = calmly ? CALM : QUICK;
+    if (this.still) this.view = goal;
+    else this.goal = goal;
+    this.gestures.changed();
+  }
+
+  /** Is this view the present one, or the next? */
+  isAt(view: View): boolean {
+    const { azimuth, ...others } = this.goal ?? this.view;
+    return sameView({ ...others, azimuth: nearTo(azimuth, view.azimuth) }, view);
   }
 
   /** Two taps on nothing, one soon after the other? */
@@ -82,11 +127,9 @@ export class Controls {
     this.ticked = now;
     if (this.fingers.size) return false;
     if (this.goal) {
-      const share = 1 - Math.exp(-past / 70);
-      this.azimuth += (this.goal[0] - this.azimuth) * share;
-      this.height += (this.goal[1] - this.height) * share;
-      if (Math.hypot(this.goal[0] - this.azimuth, this.goal[1] - this.height) < 0.002) {
-        [this.azimuth, this.height] = this.goal;
+      this.view = viewBetween(this.view, this.goal, 1 - Math.exp(-past / this.pace));
+      if (sameView(this.view, this.goal)) {
+        this.view = this.goal;
         this.goal = null;
       }
     } else if (Math.hypot(...this.speed) > 0.00008) {
@@ -104,29 +147,24 @@ export class Controls {
     this.stop.abort();
   }
 
-  private go(azimuth: number, height: number): void {
-    this.speed = [0, 0];
-    if (this.still) [this.azimuth, this.height] = [azimuth, height];
-    else this.goal = [azimuth, height];
-    this.gestures.changed();
-  }
-
   private snap(): void {
     this.speed = [0, 0];
-    const side = sideNear(this.azimuth);
-    if (side !== null && side !== this.azimuth) this.go(side, this.height);
+    const side = sideNear(this.view.azimuth);
+    if (side !== null && side !== this.view.azimuth) this.go({ ...this.view, azimuth: side });
   }
 
   private turn(across: number, up: number): void {
-    this.azimuth += across;
-    this.height = Math.min(HIGHEST, Math.max(LOWEST, this.height + up));
+    const { azimuth, height } = this.view;
+    this.view = bounded({ ...this.view, azimuth: azimuth + across, height: height + up });
   }
 
   private readonly down = (event: PointerEvent): void => {
     if (event.pointerType === "mouse" && event.button > 0) return;
     this.canvas.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    this.began = [event.clientX, event.clientY];
     this.moved = this.fingers.size > 1 ? Infinity : 0;
+    if (this.fingers.size > 1) this.release(null);
     this.speed = [0, 0];
     this.goal = null;
     this.at = event.timeStamp;
@@ -139,27 +177,36 @@ export class Controls {
       return;
     }
     const now = [event.clientX, event.clientY] as const;
-    const gap = this.gap();
-    this.fingers.set(event.pointerId, now);
     if (this.fingers.size > 1) {
-      this.gestures.spread((this.gap() - gap) / 180);
+      this.pinch(event.pointerId, now);
       return;
     }
+    this.fingers.set(event.pointerId, now);
     const [across, up] = [now[0] - before[0], now[1] - before[1]];
+    const tapped = this.moved < TAP;
     this.moved += Math.hypot(across, up);
     if (this.moved < TAP) return;
+    if (tapped) this.holding = this.gestures.grab(...this.began);
+    if (this.holding) {
+      this.gestures.drag(...now);
+      return;
+    }
     const past = Math.max(1, event.timeStamp - this.at);
     this.at = event.timeStamp;
-    this.turn(-across * 0.009, up * 0.007);
+    const slower = Math.min(1, 1 / this.view.zoom);
+    const [right, down] = [-across * 0.009 * slower, up * 0.007 * slower];
+    this.turn(right, down);
     const fresh = (old: number, moved: number): number => old * 0.4 + (moved / past) * 0.6;
-    this.speed = [fresh(this.speed[0], -across * 0.009), fresh(this.speed[1], up * 0.007)];
+    this.speed = [fresh(this.speed[0], right), fresh(this.speed[1], down)];
     this.gestures.point(null);
     this.gestures.changed();
   };
 
   private readonly up = (event: PointerEvent): void => {
     if (!this.fingers.delete(event.pointerId)) return;
-    if (this.fingers.size) {
+    if (this.holding) {
+      this.release([event.clientX, event.clientY]);
+    } else if (this.fingers.size) {
       this.moved = Infinity;
     } else if (this.moved < TAP) {
       this.gestures.tap(event.clientX, event.clientY);
@@ -171,18 +218,61 @@ export class Controls {
 
   private readonly lost = (event: PointerEvent): void => {
     this.fingers.delete(event.pointerId);
+    this.release(null);
     this.speed = [0, 0];
   };
 
+  private release(at: readonly [number, number] | null): void {
+    if (!this.holding) return;
+    this.holding = false;
+    this.gestures.drop(at);
+  }
+
+  /** Two fingers: nearer by their distance, and along with their middle. */
+  private pinch(finger: number, now: readonly [number, number]): void {
+    const gap = this.gap();
+    const middle = this.middle();
+    this.fingers.set(finger, now);
+    const later = this.middle();
+    const { zoom } = this.view;
+    this.view = zoomed(this.view, gap ? this.gap() / gap : 1, later);
+    const [x, y] = [this.view.x - (later[0] - middle[0]) / zoom, this.view.y - (later[1] - middle[1]) / zoom];
+    this.view = bounded({ ...this.view, x, y });
+    this.gestures.changed();
+  }
+
   private readonly wheel = (event: WheelEvent): void => {
-    if (!event.shiftKey) return;
+    if (event.shiftKey) {
+      event.preventDefault();
+      this.gestures.spread(-(event.deltaY || event.deltaX) / 600);
+      return;
+    }
+    const lines = event.deltaMode === 1 ? 16 : 1;
+    const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016));
+    const after = zoomed(this.view, factor, this.seen(event.clientX, event.clientY));
+    // at an end, the page scrolls
+    if (after.zoom === this.view.zoom) return;
     event.preventDefault();
-    this.gestures.spread(-(event.deltaY || event.deltaX) / 600);
+    this.goal = null;
+    this.view = after;
+    this.gestures.changed();
   };
+
+  /** A point of the window, from the middle of the picture, in widths and heights. */
+  private seen(x: number, y: number): [number, number] {
+    const box = this.canvas.getBoundingClientRect();
+    return [(x - box.left) / box.width - 0.5, (y - box.top) / box.height - 0.5];
+  }
 
   /** How far two fingers are apart. */
   private gap(): number {
     const [one, other] = [...this.fingers.values()];
     return one && other ? Math.hypot(one[0] - other[0], one[1] - other[1]) : 0;
+  }
+
+  private middle(): [number, number] {
+    const all = [...this.fingers.values()];
+    const mean = (axis: 0 | 1): number => all.reduce((sum, one) => sum + one[axis], 0) / all.length;
+    return this.seen(mean(0), mean(1));
   }
 }

@@ -86,28 +86,52 @@ export function frame(half: number, inner: number, height: number, radius: numbe
   return lying(shape, height, bevel);
 }
 
-/** A ribbon along an arc with an arrow's head at its end, in the plane of x and y. */
-export function arcArrow(radius: number, from: number, to: number, width: number): Shape {
+/** A ribbon along points with an arrow's head at its end, in the plane of x and y. */
+export function ribbonArrow(points: readonly (readonly [number, number])[], width: number): Shape {
   const shape = new Shape();
-  const way = Math.sign(to - from);
-  const head = (width * 1.7) / radius;
-  const neck = to - way * head;
-  const at = (r: number, angle: number): [number, number] => [
-    r * Math.cos(angle),
-    r * Math.sin(angle),
-  ];
-  const segments = 18;
-  const arc = (r: number, start: number, end: number): void => {
-    for (let k = 0; k <= segments; k++) shape.lineTo(...at(r, start + ((end - start) * k) / segments));
+  const last = points.length - 1;
+  const far = (k: number): number => Math.hypot(points[last]![0] - points[k]![0], points[last]![1] - points[k]![1]);
+  const neck = points.findLastIndex((_, k) => far(k) > width * 2);
+  /** A point beside the ribbon: to the left of its way, or (negative) to the right. */
+  const beside = (k: number, out: number): [number, number] => {
+    const [one, other] = [points[Math.max(0, k - 1)]!, points[Math.min(last, k + 1)]!];
+    const [x, y] = [other[0] - one[0], other[1] - one[1]];
+    const scale = out / Math.hypot(x, y);
+    return [points[k]![0] - y * scale, points[k]![1] + x * scale];
   };
-  shape.moveTo(...at(radius - width / 2, from));
-  arc(radius - width / 2, from, neck);
-  shape.lineTo(...at(radius - width * 1.15, neck));
-  shape.lineTo(...at(radius, to));
-  shape.lineTo(...at(radius + width * 1.15, neck));
-  arc(radius + width / 2, neck, from);
+  shape.moveTo(...beside(0, width / 2));
+  for (let k = 1; k <= neck; k++) shape.lineTo(...beside(k, width / 2));
+  shape.lineTo(...beside(neck, width * 1.35));
+  shape.lineTo(...points[last]!);
+  shape.lineTo(...beside(neck, -width * 1.35));
+  for (let k = neck; k >= 0; k--) shape.lineTo(...beside(k, -width / 2));
   shape.closePath();
   return shape;
+}
+
+/** Several geometries as one. */
+export function joined(parts: readonly BufferGeometry[]): BufferGeometry {
+  const loose = parts.map((part) => (part.index ? part.toNonIndexed() : part));
+  const whole = new BufferGeometry();
+  for (const [name, size] of [["position", 3], ["normal", 3]] as const) {
+    const numbers = loose.flatMap((part) => [...part.getAttribute(name).array]);
+    whole.setAttribute(name, new Float32BufferAttribute(numbers, size));
+  }
+  for (const part of [...parts, ...loose]) part.dispose();
+  return whole;
+}
+
+/** The twelve edges of a cube as bars. */
+export function boxFrame(edge: number, thick: number): BufferGeometry {
+  const half = edge / 2;
+  const bar = (axis: number, a: number, b: number): BufferGeometry => {
+    const long = edge + thick;
+    const made = new BoxGeometry(axis === 0 ? long : thick, axis === 1 ? long : thick, axis === 2 ? long : thick);
+    const [x, y, z] = [[0, a, b], [a, 0, b], [a, b, 0]][axis] as [number, number, number];
+    return made.translate(x, y, z);
+  };
+  const sides = [-half, half];
+  return joined([0, 1, 2].flatMap((axis) => sides.flatMap((a) => sides.map((b) => bar(axis, a, b)))));
 }
 
 /** Frees what an object and its children hold on the graphics card, except textures. */

@@ -2,7 +2,8 @@
 import type { Measure, SpaceSkin } from "../../games/spaceSkin";
 import type { Item, Scene } from "../../net/types";
 import { columnsOf } from "../columns";
-import type { Outline } from "./outline";
+import type { Fit } from "./camera";
+import type { Seen } from "./outline";
 
 export type Vec = readonly [number, number, number];
 
@@ -69,15 +70,14 @@ export class Layout {
   }
 
   /** What must fit into the picture. */
-  outline(spread: number): Outline {
-    const { outline, rise, part } = this.measure;
+  outline(spread: number): Fit {
+    const { rise, part } = this.measure;
+    const { body, loose } = this.skin.outline(this);
     const apart = this.middle[1] * rise * spread;
     const wider = 1 + part * spread;
-    return outline.map(([radius, y, side = radius]) => [
-      radius * wider,
-      y + Math.sign(y) * apart,
-      side * wider,
-    ]);
+    const moved = ([x, y, z]: Vec): Vec => [x * wider, y + Math.sign(y) * apart, z * wider];
+    const handles = (height: number): readonly Seen[] => this.skin.handles(this, spread, height);
+    return { body: body.map(moved), loose: loose.map(moved), handles };
   }
 }
 

@@ -3,7 +3,10 @@ import { Material, MeshPhysicalMaterial, MeshStandardMaterial, type Texture } fr
 import type { Appearance } from "./appearance";
 import { painted } from "./textures";
 
+/** As ever; paler, since others have won; shining, since it has; or not there yet. */
 export type Mood = "plain" | "dim" | "bright" | "ghost";
+
+const SHINE = 0.4;
 
 export class Materials {
   private readonly textures = new Map<string, Texture>();
@@ -31,6 +34,12 @@ export class Materials {
     return found;
   }
 
+  /** What is bright shines more and less: 0 to 1. */
+  glow(share: number): void {
+    for (const [key, one] of this.made)
+      if (key.endsWith(" bright")) (one as MeshStandardMaterial).emissiveIntensity = SHINE * (0.5 + share);
+  }
+
   dispose(): void {
     for (const one of [...this.textures.values(), ...this.made.values()]) one.dispose();
     this.textures.clear();
@@ -56,16 +65,28 @@ export function colouredMaterial(
   });
 }
 
+/** Takes a little colour and light from what a material shows. */
+function fade(made: MeshStandardMaterial): void {
+  made.customProgramCacheKey = () => "faded";
+  made.onBeforeCompile = (shader) => {
+    const faded = `#include <map_fragment>
+      float grey = dot(diffuseColor.rgb, vec3(0.3, 0.59, 0.11));
+      diffuseColor.rgb = mix(diffuseColor.rgb, vec3(grey), 0.45) * 0.72;`;
+    shader.fragmentShader = shader.fragmentShader.replace("#include <map_fragment>", faded);
+  };
+}
+
 export function withMood(made: MeshStandardMaterial, map: Texture, mood: Mood): MeshStandardMaterial {
   if (mood === "bright") {
     made.emissiveMap = map;
-    made.emissive.set("#ffffff");
-    made.emissiveIntensity = 0.35;
+    made.emissive.set("#ffd79a");
+    made.emissiveIntensity = SHINE;
   }
-  if (mood === "dim" || mood === "ghost") {
+  if (mood === "dim") fade(made);
+  if (mood === "ghost") {
     made.transparent = true;
-    made.opacity = mood === "dim" ? 0.4 : 0.6;
-    made.depthWrite = mood === "dim";
+    made.opacity = 0.6;
+    made.depthWrite = false;
   }
   return made;
 }

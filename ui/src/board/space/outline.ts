@@ -1,32 +1,52 @@
-/** How far away the camera must be for an outline to fit into the picture. */
+/** How far away the camera must be for the board to fill the picture. */
+import { add, type Vec } from "./layout";
 
-/** Circles about the upright axis: radius, height, and if it differs, the reach to the viewer's
- * left and right. */
-export type Outline = readonly (readonly [radius: number, y: number, side?: number])[];
-
-const AROUND = 24;
-
-interface Seen {
-  readonly right: number;
-  readonly up: number;
-  readonly near: number;
+/** What must be seen of a board, where its places are, not spread. */
+export interface Outline {
+  /** Corners of the object itself: they fill most of the picture. */
+  readonly body: readonly Vec[];
+  /** Corners of what is beside it at times: these need no more than to be seen. */
+  readonly loose: readonly Vec[];
 }
 
-/** The points of an outline as seen from a height (an angle), whatever the side. */
-function seenFrom(outline: Outline, height: number): Seen[] {
+/** The share of the picture that the object fills, and what is about it may fill. */
+const BODY = 0.84;
+const ALL = 0.985;
+
+/** A point as it is seen: to the right, up, and towards whoever looks. */
+export type Seen = readonly [right: number, up: number, near: number];
+
+export function seenFrom([x, y, z]: Vec, azimuth: number, height: number): Seen {
   const [sin, cos] = [Math.sin(height), Math.cos(height)];
-  return outline.flatMap(([radius, y, side = radius]) =>
-    Array.from({ length: AROUND }, (_, k) => {
-      const angle = (k * 2 * Math.PI) / AROUND;
-      const [right, front] = [Math.sin(angle) * side, Math.cos(angle) * radius];
-      return { right, up: y * cos - front * sin, near: y * sin + front * cos };
-    }),
-  );
+  const front = x * Math.sin(azimuth) + z * Math.cos(azimuth);
+  return [x * Math.cos(azimuth) - z * Math.sin(azimuth), y * cos - front * sin, y * sin + front * cos];
 }
+
+const SIGNS = [-1, 1] as const;
+
+/** The corners of an upright block. */
+export const block = (half: number, low: number, high: number): Vec[] =>
+  [low, high].flatMap((y) => SIGNS.flatMap((x) => SIGNS.map((z): Vec => [x * half, y, z * half])));
+
+/** Points of a level circle. */
+export const circle = (radius: number, y: number): Vec[] =>
+  Array.from({ length: 32 }, (_, k): Vec => {
+    const angle = (k * Math.PI) / 16;
+    return [Math.sin(angle) * radius, y, Math.cos(angle) * radius];
+  });
+
+/** Points of a ball. */
+export const globe = (middle: Vec, radius: number): Vec[] =>
+  SIGNS.flatMap((sign) => {
+    const r = radius * sign;
+    const d = r * Math.SQRT1_2;
+    const ways: Vec[] = [[r, 0, 0], [0, r, 0], [0, 0, r], [d, d, 0], [d, -d, 0], [0, d, d], [0, d, -d], [d, 0, d], [d, 0, -d]];
+    return ways.map((way) => add(middle, way));
+  });
 
 /** The smallest value for which something holds, if it holds for all greater ones. */
-function smallest(low: number, high: number, holds: (value: number) => boolean): number {
-  for (let round = 0; round < 30; round++) {
+function smallest(low: number, high: number, rounds: number, holds: (value: number) => boolean): number {
+  for (let round = 0; round < rounds; round++) {
     const middle = (low + high) / 2;
     if (holds(middle)) high = middle;
     else low = middle;
@@ -34,23 +54,40 @@ function smallest(low: number, high: number, holds: (value: number) => boolean):
   return high;
 }
 
-/** How far the camera must be, and how far above the middle it looks, for all of an outline to
- * fit; `tall` and `wide` are half of the picture at distance 1. */
-export function fitOutline(outline: Outline, height: number, tall: number, wide: number) {
-  const points = seenFrom(outline, height);
-  const nearest = Math.max(...points.map((point) => point.near));
-  const middleAt = (far: number): number => {
-    const shown = (middle: number): number[] =>
-      points.map((point) => (point.up - middle) / (far - point.near));
-    return smallest(-9, 9, (middle) => Math.max(...shown(middle)) <= -Math.min(...shown(middle)));
-  };
-  const fits = (far: number): boolean => {
-    const middle = middleAt(far);
-    return points.every(
-      ({ right, up, near }) =>
-        Math.abs(right) <= wide * (far - near) && Math.abs(up - middle) <= tall * (far - near),
-    );
-  };
-  const far = smallest(nearest + 1, 90, fits);
+/** The middle of what is seen from this far, to the right; at distance 1. */
+export function asideOf(body: readonly Seen[], far: number): number {
+  let [left, end] = [Infinity, -Infinity];
+  for (const [right, , near] of body) {
+    left = Math.min(left, right / (far - near));
+    end = Math.max(end, right / (far - near));
+  }
+  return (left + end) / 2;
+}
+
+/** How far the camera must be, and how far above the middle it looks, for all to fit; `tall` and
+ * `wide` are half of the picture at distance 1. */
+export function fitOutline(body: readonly Seen[], loose: readonly Seen[], tall: number, wide: number) {
+  const nearest = Math.max(...[...body, ...loose].map(([, , near]) => near));
+  const middleAt = (far: number): number =>
+    smallest(-9, 9, 18, (middle) => {
+      let [top, bottom] = [-Infinity, Infinity];
+      for (const [, up, near] of body) {
+        const shown = (up - middle) / (far - near);
+        top = Math.max(top, shown);
+        bottom = Math.min(bottom, shown);
+      }
+      return top <= -bottom;
+    });
+  const far = smallest(nearest + 1, 90, 18, (tried) => {
+    const middle = middleAt(tried);
+    const aside = asideOf(body, tried);
+    const within = (points: readonly Seen[], share: number): boolean =>
+      points.every(
+        ([right, up, near]) =>
+          Math.abs(right / (tried - near) - aside) <= wide * share &&
+          Math.abs(up - middle) <= tall * share * (tried - near),
+      );
+    return within(body, BODY) && within(loose, ALL);
+  });
   return { far, middle: middleAt(far) };
 }

@@ -1,18 +1,27 @@
 /** What marks are painted with; made once and kept. */
-import { Color, MeshBasicMaterial, MeshStandardMaterial, SpriteMaterial, type Texture } from "three";
+import { BackSide, Color, FrontSide, MeshBasicMaterial, MeshStandardMaterial, SpriteMaterial, type Texture } from "three";
 import { ringTexture, type Paint } from "./ringTextures";
-import type { Theme } from "./theme";
+import { AMBER, type Theme } from "./theme";
+
+/** Solid marks: arrows that can be touched, as they are, pointed at or shut; the last move; what has
+ * won; hints, with a pale edge; handles; and what is seen of arrows through other things. */
+export type Solid = "arrow" | "bright" | "shut" | "last" | "win" | "hint" | "edge" | "handle" | "shine";
+
+const GLOW: Readonly<Record<Solid, number>> = {
+  arrow: 0.12, bright: 1, shut: 0.1, last: 0.35, win: 1, hint: 0.3, edge: 0.6, handle: 0.25, shine: 0.15,
+};
+const OPACITY: Partial<Record<Solid, number>> = { shut: 0.2, shine: 0.4 };
 
 export class Paints {
   private readonly textures = new Map<string, Texture>();
   private readonly sprites = new Map<string, SpriteMaterial>();
   private readonly flats = new Map<string, MeshBasicMaterial>();
   private readonly solids = new Map<string, MeshStandardMaterial>();
+  private readonly theme: Theme;
 
-  constructor(
-    private readonly theme: Theme,
-    private readonly pale: boolean,
-  ) {}
+  constructor(theme: Theme, pale: boolean) {
+    this.theme = pale ? { ...theme, accent: theme.onWood, trail: "#b8741a" } : theme;
+  }
 
   /** For rings that turn to the camera. */
   sprite(paint: Paint): SpriteMaterial {
@@ -24,19 +33,20 @@ export class Paints {
     return kept(this.flats, paint, () => new MeshBasicMaterial(this.settings(paint, false)));
   }
 
-  solid(kind: "arrow" | "shut" | "trail" | "shine", bright: boolean): MeshStandardMaterial {
-    const { accent, trail, ink } = this.theme;
-    const colour = kind === "arrow" || kind === "shine" ? accent : kind === "trail" ? trail : ink;
-    return kept(this.solids, `${kind} ${bright}`, () => {
+  /** `front`: drawn after all that is solid. */
+  solid(kind: Solid, front = false): MeshStandardMaterial {
+    return kept(this.solids, `${kind} ${front}`, () => {
+      const colour = this.colour(kind);
       return new MeshStandardMaterial({
         color: colour,
-        roughness: 0.5,
+        roughness: 0.45,
         emissive: new Color(colour),
-        emissiveIntensity: bright ? 0.55 : 0.15,
-        transparent: kind !== "arrow" || !bright,
-        opacity: { shut: 0.14, trail: 0.34, shine: 0.4, arrow: bright ? 1 : 0.88 }[kind],
-        depthWrite: kind === "arrow",
+        emissiveIntensity: GLOW[kind],
+        transparent: front || kind in OPACITY,
+        opacity: OPACITY[kind] ?? 1,
+        depthWrite: !(kind in OPACITY),
         depthTest: kind !== "shine",
+        side: kind === "edge" ? BackSide : FrontSide,
       });
     });
   }
@@ -46,10 +56,16 @@ export class Paints {
       for (const one of made.values()) one.dispose();
   }
 
+  private colour(kind: Solid): string {
+    const { accent, trail, ink } = this.theme;
+    if (kind === "shut") return ink;
+    if (kind === "last") return trail;
+    if (kind === "edge") return "#fffdf8";
+    return kind === "win" || kind === "handle" ? AMBER : accent;
+  }
+
   private settings(paint: Paint, round: boolean) {
-    const { theme } = this;
-    const seen = this.pale ? { ...theme, accent: theme.onWood, trail: "#b07a1e" } : theme;
-    const map = kept(this.textures, `${paint} ${round}`, () => ringTexture(paint, round, seen));
+    const map = kept(this.textures, `${paint} ${round}`, () => ringTexture(paint, round, this.theme));
     return { map, transparent: true, depthWrite: false, toneMapped: false };
   }
 }

@@ -2,6 +2,7 @@
 import { Vector3, type Scene as Space } from "three";
 import type { BoardState } from "../board";
 import type { BoardMesh } from "./boardMesh";
+import { wonPlaces } from "./ending";
 import { sub, topOf, type Layout, type Vec } from "./layout";
 import type { Mood } from "./materials";
 import { along, easeBoth, raised, type Plan, type Way } from "./plan";
@@ -10,6 +11,7 @@ import type { PieceFactory, PieceMesh } from "./pieceMesh";
 export class Pieces {
   meshes = new Map<string, PieceMesh>();
   private readonly lifts = new Map<PieceMesh, number>();
+  private carried: { readonly item: string; readonly at: Vec } | null = null;
 
   constructor(
     private readonly space: Space,
@@ -39,15 +41,14 @@ export class Pieces {
     const { layout } = this;
     const moved = new Set(came.values());
     const kept = new Map<string, PieceMesh>();
-    const won = new Set(scene.marks.flatMap((mark) => (mark.kind === "win" ? mark.places : [])));
-    const decided = scene.items.some((item) => won.has(item.place));
+    const won = new Set(wonPlaces(layout, scene));
     for (const item of scene.items) {
       const at = layout.at(item.place, spread);
       if (!at || item.kind === "card") continue;
       const old = came.get(item.id) ?? (moved.has(item.id) ? "" : item.id);
       const mesh = this.meshes.get(old) ?? this.factory.make(item);
       this.meshes.delete(old);
-      const mood: Mood = !decided ? "plain" : won.has(item.place) ? "bright" : "dim";
+      const mood: Mood = !won.size ? "plain" : won.has(item.place) ? "bright" : "dim";
       mesh.setAppearance(item, mood);
       mesh.home = at;
       mesh.group.quaternion.identity();
@@ -80,12 +81,27 @@ export class Pieces {
     }
   }
 
+  /** Somebody holds a piece in the air there; null: no longer. */
+  carry(item: string, at: Vec | null): void {
+    this.carried = at && { item, at };
+  }
+
+  /** Where the piece is that somebody holds, by its id. */
+  get held(): ReadonlyMap<string, Vec> {
+    return new Map(this.carried ? [[this.carried.item, this.carried.at]] : []);
+  }
+
   /** Lifts the chosen piece, and a little the one that is pointed at; at once, or bit by bit. Returns
    * whether any is still moving. */
   rest(state: BoardState, hovered: string | null, now: number): boolean {
     const aims = this.aims(state, hovered);
     let more = false;
-    for (const mesh of this.meshes.values()) {
+    for (const [item, mesh] of this.meshes) {
+      if (this.carried?.item === item) {
+        mesh.at(this.carried.at);
+        this.lifts.set(mesh, this.carried.at[1] - mesh.home[1]);
+        continue;
+      }
       const goal = aims.get(mesh) ?? 0;
       const old = this.lifts.get(mesh) ?? 0;
       let lift = old;

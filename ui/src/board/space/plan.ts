@@ -46,12 +46,14 @@ export function slideOf(layout: Layout, before: Scene, phases: Phases): Vec | nu
   return from && to ? unit(sub(to, from)) : null;
 }
 
+/** `held`: where pieces are that somebody has in hand. */
 export function planOf(
   layout: Layout,
   before: Scene,
   after: Scene,
   phases: Phases,
   spread: number,
+  held: ReadonlyMap<string, Vec> = new Map(),
 ): Plan {
   const ways: Way[] = [];
   const turns: Plan["turns"][number][] = [];
@@ -60,7 +62,7 @@ export function planOf(
   const offsets = new Map<string, Vec>();
   const away = new Map<string, { at: Vec; since: number }>();
   for (const item of before.items) {
-    const at = layout.at(item.place, spread);
+    const at = held.get(item.id) ?? layout.at(item.place, spread);
     if (at) where.set(item.id, at);
     const offset = layout.offset(item.place);
     if (offset) offsets.set(item.id, offset);

@@ -168,9 +168,9 @@ export class Renderer {
     const { key } = this;
     key.position.set(-3.2, 10, 4.4);
     key.castShadow = true;
-    key.shadow.mapSize.set(1024, 1024);
+    key.shadow.mapSize.set(2048, 2048);
     Object.assign(key.shadow.camera, { left: -5.5, right: 5.5, top: 5.5, bottom: -5.5, near: 1, far: 26 });
-    key.shadow.radius = 5;
+    key.shadow.radius = 6;
     key.shadow.normalBias = 0.03;
     key.shadow.bias = -0.0006;
     const fill = new DirectionalLight("#cfe0ff", 0.5);

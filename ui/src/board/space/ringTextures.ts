@@ -1,58 +1,60 @@
 /** The pictures of what is shown about a state. */
 import type { Texture } from "three";
-import { texture } from "./textures";
-import type { Theme } from "./theme";
+import { texture, type Pen } from "./textures";
+import { AMBER, type Theme } from "./theme";
 
-export type Paint = "next" | "quiet" | "chosen" | "last" | "trail" | "taboo" | "hint" | "row";
+export type Paint = "next" | "quiet" | "chosen" | "last" | "win" | "taboo";
 
-/** The light at the ends of a complete row. */
-const ROW = "#f0a72e";
+const SIZE = 256;
 
-/** A ring with a soft glow, square or round; a trail is a soft patch. */
-export function ringTexture(paint: Paint, round: boolean, theme: Theme): Texture {
-  const { accent, danger, trail } = theme;
-  const colour = paint === "taboo" ? danger : paint === "last" || paint === "trail" ? trail : accent;
-  return texture(256, 256, (pen) => {
-    const path = (inset: number): void => {
-      pen.beginPath();
-      if (round) pen.arc(128, 128, 128 - inset, 0, 7);
-      else pen.roundRect(inset, inset, 256 - 2 * inset, 256 - 2 * inset, 50 - inset * 0.4);
-    };
-    if (paint === "row") {
-      const glow = pen.createRadialGradient(128, 128, 0, 128, 128, 128);
-      glow.addColorStop(0, "#fff6df");
-      glow.addColorStop(0.24, `${ROW}ff`);
-      glow.addColorStop(0.36, `${ROW}88`);
-      glow.addColorStop(1, `${ROW}00`);
-      pen.fillStyle = glow;
-      path(0);
-      pen.fill();
+/** How far from the edge a ring is, and how wide: outside of every sign. */
+const RINGS: Readonly<Record<Exclude<Paint, "taboo">, readonly [inset: number, width: number]>> = {
+  next: [28, 13],
+  quiet: [28, 8],
+  chosen: [30, 18],
+  last: [18, 11],
+  win: [22, 16],
+};
+
+/** No entry: a disc with a bar. */
+function badge(pen: Pen, colour: string): void {
+  pen.fillStyle = "#fff";
+  pen.beginPath();
+  pen.arc(128, 128, 120, 0, 7);
+  pen.fill();
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.arc(128, 128, 104, 0, 7);
+  pen.fill();
+  pen.fillStyle = "#fff";
+  pen.fillRect(56, 106, 144, 44);
+}
+
+/** A ring, square or round. */
+export function ringTexture(paint: Paint, round: boolean, { accent, danger, trail }: Theme): Texture {
+  return texture(SIZE, SIZE, (pen) => {
+    if (paint === "taboo") {
+      badge(pen, danger);
       return;
     }
-    if (paint === "trail") {
-      const glow = pen.createRadialGradient(128, 128, round ? 60 : 10, 128, 128, 126);
-      glow.addColorStop(0, `${colour}${round ? "00" : "ff"}`);
-      if (round) glow.addColorStop(0.5, colour);
-      glow.addColorStop(1, `${colour}${round ? "00" : "55"}`);
-      pen.globalAlpha = round ? 0.75 : 0.3;
-      pen.fillStyle = glow;
-      path(round ? 2 : 14);
-      pen.fill();
-      return;
-    }
-    const quiet = paint === "quiet";
-    const width = quiet ? 10 : paint === "chosen" || paint === "hint" ? 22 : 15;
-    pen.globalAlpha = quiet ? 0.85 : 1;
+    const colour = paint === "last" ? trail : paint === "win" ? AMBER : accent;
+    const [edge, wide] = RINGS[paint];
+    // a ring about a ball must clear it, and is larger
+    const [inset, width] = round ? [edge * 0.5 + 4, wide * 0.75] : [edge, wide];
+    pen.beginPath();
+    if (round) pen.arc(128, 128, 128 - inset, 0, 7);
+    else pen.roundRect(inset, inset, SIZE - 2 * inset, SIZE - 2 * inset, 52 - inset * 0.5);
+    pen.globalAlpha = paint === "quiet" ? 0.85 : 1;
     // a pale edge keeps it apart from every colour that it lies on
     pen.strokeStyle = "rgba(255, 255, 255, 0.6)";
     pen.lineWidth = width + 8;
-    path(36);
     pen.stroke();
-    pen.shadowColor = colour;
-    pen.shadowBlur = quiet ? 0 : 26;
+    if (paint === "win") {
+      pen.shadowColor = colour;
+      pen.shadowBlur = 24;
+    }
     pen.strokeStyle = colour;
     pen.lineWidth = width;
-    path(36);
     pen.stroke();
     if (paint === "chosen") {
       pen.globalAlpha = 0.22;

@@ -8,6 +8,7 @@ import type { BoardMesh } from "./boardMesh";
 import type { Plan } from "./plan";
 import type { Renderer } from "./renderer";
 import type { Theme } from "./theme";
+import type { View } from "./view";
 import { PieceFactory } from "./pieceMesh";
 
 export class SceneGraph {
@@ -54,6 +55,12 @@ export class SceneGraph {
     this.renderer.floor(this.boardMesh.floor(amount));
   }
 
+  /** Turns what faces whoever looks. */
+  face(view: View): void {
+    this.boardMesh.face(view);
+    this.marks.face(view, this.renderer.camera.lens.quaternion);
+  }
+
   /** Puts everything where a state has it; `came`: old ids by new ones. */
   settle(state: BoardState, came: ReadonlyMap<string, string>): void {
     for (const ring of this.boardMesh.rings) ring.rotation.set(0, 0, 0);
@@ -61,6 +68,12 @@ export class SceneGraph {
     this.boardMesh.whole.position.set(0, 0, 0);
     this.pieces.settle(state, came, this.amount);
     this.marks.group.visible = true;
+  }
+
+  /** What has won shines more and less: 0 to 1. */
+  glow(share: number): void {
+    this.marks.glow(share);
+    this.factory.materials.glow(share);
   }
 
   /** Moves everything to where a plan has it after `past` milliseconds. */

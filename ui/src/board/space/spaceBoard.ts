@@ -3,37 +3,52 @@ import type { SpaceSkin } from "../../games/spaceSkin";
 import type { BoardEvents, BoardState, Transition } from "../board";
 import { onlyMove } from "../choice";
 import { Controls } from "./controls";
+import { Dragging, legalAt, type Ground } from "./dragging";
+import { Effects } from "./effects";
+import { endView, wonPlaces } from "./ending";
 import { pickNear } from "./hitTest";
 import { planOf, type Plan } from "./plan";
 import { SceneGraph } from "./sceneGraph";
 import { touchPoint, type Point } from "./touchPoint";
 import { spotsOf, type Spot } from "./spots";
 import { Renderer } from "./renderer";
+import type { View } from "./view";
 import { themeOf, watchTheme } from "./theme";
 
-const PULSE = 900;
+/** When something else has come, an animation is over after so many milliseconds at most. */
+const HURRY = 140;
 
 interface Running {
   readonly plan: Plan;
   /** Old ids by new ones. */
   readonly came: ReadonlyMap<string, string>;
-  readonly lead: number;
-  begun: number;
+  past: number;
+  ticked: number;
+  rate: number;
+}
+
+interface Waiting {
+  readonly state: BoardState;
+  readonly transition: Transition | null;
 }
 
 export class SpaceBoard {
-  /** Told when fingers or the wheel have spread the layers. */
+  /** Told when fingers, the wheel or the end of a game have spread the layers. */
   onSpread: ((amount: number) => void) | null = null;
   private readonly renderer: Renderer;
   private readonly controls: Controls;
+  private readonly effects: Effects;
+  private readonly dragging: Dragging;
   private readonly unwatch: () => void;
   private graph: SceneGraph | null = null;
   private state: BoardState | null = null;
   private running: Running | null = null;
+  private waiting: Waiting[] = [];
   private hovered: string | null = null;
   private amount = 0;
-  private pulsedSince = -1;
-  private hinted = "";
+  private opening: { readonly to: number; readonly back: number } | null = null;
+  /** The view in which a game that is over was shown. */
+  private ended: View | null = null;
 
   constructor(
     private readonly host: HTMLElement,
@@ -42,10 +57,15 @@ export class SpaceBoard {
     private readonly still: boolean,
   ) {
     this.renderer = new Renderer(host, (now) => this.tick(now));
+    this.effects = new Effects(this.renderer.scene, still);
+    this.dragging = new Dragging(events);
     const gestures = {
       tap: (x: number, y: number) => this.tap(x, y),
       point: (at: readonly [number, number] | null) => this.point(at),
-      spread: (change: number) => this.pinched(change),
+      grab: (x: number, y: number) => this.grab(x, y),
+      drag: (x: number, y: number) => this.drag(x, y),
+      drop: (at: readonly [number, number] | null) => this.drop(at),
+      spread: (change: number) => this.widened(change),
       changed: () => this.renderer.ask(false),
     };
     this.controls = new Controls(this.renderer.canvas, gestures, still);
@@ -58,34 +78,22 @@ export class SpaceBoard {
     return this.renderer.frames;
   }
 
-  /** Shows a state; `transition`: animated from the one before. An animation under way jumps to its
-   * end, unless no more than previews have come. */
+  /** Shows a state; `transition`: animated from the one before. An animation under way is finished
+   * first, quickly. */
   show(state: BoardState, transition: Transition | null): void {
-    const before = this.state;
-    if (this.running && before && sameButForPreviews(before, state)) {
-      this.state = state;
-      return;
-    }
-    this.finish();
-    this.state = state;
-    if (!this.graph?.suits(state)) this.build(state);
-    else if (before && transition?.phases.length && before.scene !== state.scene) this.animate(before, state, transition);
-    if (!this.running) this.settle(new Map());
-    this.aim();
-    if (state.hint.join() !== this.hinted) {
-      this.hinted = state.hint.join();
-      this.pulsedSince = this.hinted && !this.still ? 0 : -1;
-    }
+    const latest = this.waiting.at(-1);
+    if (!this.running) this.begin(state, transition);
+    else if ((latest?.state ?? this.state)?.scene !== state.scene) this.waiting.push({ state, transition });
+    else if (latest) this.waiting[this.waiting.length - 1] = { ...latest, state };
+    else this.state = state;
     this.renderer.ask();
   }
 
   /** Parts the layers, from 0 (not at all) to 1. */
   spread(amount: number): void {
-    this.amount = Math.min(1, Math.max(0, amount));
-    this.finish();
-    this.graph?.spread(this.amount);
-    this.settle(new Map());
-    this.renderer.ask();
+    this.opening = null;
+    this.flush();
+    this.part(amount);
   }
 
   /** Looks from the usual side again. */
@@ -103,6 +111,31 @@ export class SpaceBoard {
     this.controls.above();
   }
 
+  zoomIn(): void {
+    this.controls.nearer(1);
+  }
+
+  zoomOut(): void {
+    this.controls.nearer(-1);
+  }
+
+  /** The usual side is from now on this one: 0 south, 1 east, 2 north, 3 west. */
+  turnTo(quarters: number): void {
+    this.controls.face(quarters);
+  }
+
+  /** Shows a target as if a mouse pointed at it, e.g. while its button has the focus; null: none. */
+  highlight(target: string | null): void {
+    this.aimAt(target !== null && this.state?.next.has(target) ? target : null);
+  }
+
+  /** A second of joy, once the last piece has arrived: a burst of small cubes, usually in the colours
+   * of what has won. Nothing where nothing moves by itself. */
+  celebrate(colours: readonly string[] = []): void {
+    this.effects.celebrate(colours);
+    this.renderer.ask();
+  }
+
   /** How finely it is drawn: 0 in full, 1 with fewer pixels, 2 without shadows and mirroring. It is
    * found out by itself; this overrules it. */
   quality(level: 0 | 1 | 2): void {
@@ -118,7 +151,7 @@ export class SpaceBoard {
     const bare = (x: number, y: number): boolean => document.elementFromPoint(x, y) === canvas;
     this.orient();
     return spot
-      ? touchPoint(spot.shape, camera, (x, y) => bare(x, y) && this.target(x, y, spots) === target)
+      ? touchPoint(spot.shape, camera, (x, y) => bare(x, y) && this.spotAt(x, y, spots)?.target === target)
       : null;
   }
 
@@ -131,12 +164,16 @@ export class SpaceBoard {
     this.host.removeEventListener("keydown", this.key);
     this.unwatch();
     this.controls.dispose();
+    this.effects.dispose();
     this.graph?.dispose();
     this.renderer.dispose();
   }
 
   private readonly key = (event: KeyboardEvent): void => {
-    if (event.key === "Home" && !event.defaultPrevented) this.home();
+    if (event.defaultPrevented) return;
+    if (event.key === "Home") this.home();
+    if (event.key === "+") this.zoomIn();
+    if (event.key === "-") this.zoomOut();
   };
 
   private build(state: BoardState): void {
@@ -146,10 +183,20 @@ export class SpaceBoard {
   }
 
   private repaint(): void {
-    this.finish();
+    this.flush();
     this.graph?.repaint(themeOf(this.host));
     this.settle(new Map());
     this.renderer.ask();
+  }
+
+  private begin(state: BoardState, transition: Transition | null): void {
+    const before = this.state;
+    this.state = state;
+    if (!this.graph?.suits(state)) this.build(state);
+    else if (before && transition?.phases.length && before.scene !== state.scene) this.animate(before, state, transition);
+    if (!this.running) this.settle(new Map());
+    this.aim();
+    this.dragging.confirm(state, before?.scene !== state.scene);
   }
 
   private animate(before: BoardState, after: BoardState, { phases, lead }: Transition): void {
@@ -161,10 +208,11 @@ export class SpaceBoard {
       this.renderer.canvas.animate?.([{ opacity: 0.35 }, { opacity: 1 }], 80);
       return;
     }
-    const plan = planOf(graph.layout, before.scene, after.scene, phases, this.amount);
+    const plan = planOf(graph.layout, before.scene, after.scene, phases, this.amount, graph.pieces.held);
+    graph.pieces.carry("", null);
     graph.pieces.prepare(plan);
     graph.marks.group.visible = false;
-    this.running = { plan, came, lead, begun: 0 };
+    this.running = { plan, came, past: -lead, ticked: 0, rate: 1 };
   }
 
   /** An animation under way jumps to its end. */
@@ -176,60 +224,131 @@ export class SpaceBoard {
     this.settle(running.came);
   }
 
+  /** Everything is as the latest state has it, at once. */
+  private flush(): void {
+    this.finish();
+    const latest = this.waiting.at(-1);
+    this.waiting = [];
+    if (latest) this.begin(latest.state, null);
+  }
+
   private settle(came: ReadonlyMap<string, string>): void {
-    if (!this.state) return;
-    this.graph?.settle(this.state, came);
+    const { state, graph } = this;
+    if (!state || !graph) return;
+    // what was put down, or taken from its place, is no longer carried
+    if (!this.dragging.carrying && !state.chosen.length) graph.pieces.carry("", null);
+    graph.settle(state, came);
     this.redraw();
-    this.graph?.pieces.rest(this.state, this.hovered, 0);
+    graph.pieces.rest(state, this.hovered, 0);
+    this.effects.hint(state.hint);
+    this.end(state, graph);
+  }
+
+  /** What has won is turned to whoever looks; a game that goes on is shown as before. */
+  private end({ scene }: BoardState, { layout }: SceneGraph): void {
+    const places = wonPlaces(layout, scene);
+    if (!places.length) {
+      const { ended, opening } = this;
+      this.opening = null;
+      this.ended = null;
+      this.effects.won(false);
+      if (ended && this.controls.isAt(ended)) this.controls.home();
+      if (ended && opening) this.part(opening.back, true);
+      return;
+    }
+    if (this.ended) return;
+    const { view, spread } = endView(layout, scene, places, this.controls.homeView, this.amount);
+    this.ended = view;
+    this.effects.won(true);
+    this.controls.go(view, true);
+    if (spread === this.amount) return;
+    this.opening = { to: spread, back: this.amount };
+    if (this.still) this.part(spread, true);
   }
 
   private redraw(): void {
-    if (this.state) this.graph?.marks.show(this.state, this.hovered, this.amount);
+    if (!this.state || !this.graph) return;
+    this.graph.marks.carrying = this.dragging.carrying;
+    this.graph.marks.show(this.state, this.hovered, this.amount);
   }
 
   private tick(now: number): boolean {
-    let more = this.controls.tick(now);
-    const { running, graph } = this;
-    if (running) {
-      running.begun ||= now;
-      const past = now - running.begun - running.lead;
-      if (past >= running.plan.duration) this.finish();
-      else graph?.advance(running.plan, past);
-      more = true;
-    } else if (this.state && graph?.pieces.rest(this.state, this.hovered, now)) more = true;
-    if (this.pulsedSince === 0) this.pulsedSince = now;
-    if (this.pulsedSince > 0 && !running) {
-      const t = (now - this.pulsedSince) / PULSE;
-      graph?.marks.pulse(t);
-      if (t < 1) more = true;
-      else this.pulsedSince = -1;
-    }
+    const turning = this.controls.tick(now);
+    const moving = this.running ? this.advance(this.running, now) : this.idle(now);
     this.orient();
-    return more;
+    return turning || moving;
+  }
+
+  private advance(running: Running, now: number): boolean {
+    const { plan } = running;
+    if (running.ticked) running.past += (now - running.ticked) * running.rate;
+    running.ticked = now;
+    if (this.waiting.length && running.rate === 1) running.rate = Math.max(1, (plan.duration - running.past) / HURRY);
+    if (running.past < plan.duration) {
+      this.graph?.advance(plan, running.past);
+      return true;
+    }
+    this.finish();
+    const next = this.waiting.shift();
+    if (next) this.begin(next.state, next.transition);
+    return true;
+  }
+
+  /** What goes on while no move is shown. Returns whether it does. */
+  private idle(now: number): boolean {
+    const { graph, state } = this;
+    if (!graph || !state) return false;
+    const lifting = graph.pieces.rest(state, this.hovered, now);
+    const playing = this.effects.tick(now, graph, state, this.amount);
+    return [lifting, playing, this.open()].some(Boolean);
+  }
+
+  /** Layers part bit by bit. */
+  private open(): boolean {
+    if (!this.opening || this.amount === this.opening.to) return false;
+    const left = this.opening.to - this.amount;
+    this.part(Math.abs(left) < 0.01 ? this.opening.to : this.amount + left * 0.09, true);
+    return true;
+  }
+
+  private part(amount: number, told = false): void {
+    this.amount = Math.min(1, Math.max(0, amount));
+    this.graph?.spread(this.amount);
+    this.settle(new Map());
+    if (told) this.onSpread?.(this.amount);
+    this.renderer.ask();
   }
 
   private orient(): void {
-    this.renderer.camera.orbit(this.controls.azimuth, this.controls.height);
-    this.graph?.marks.rim.rotation.set(0, this.controls.azimuth, 0);
+    this.renderer.camera.orbit(this.controls.view);
+    this.graph?.face(this.controls.view);
   }
 
   private spots(): readonly Spot[] {
     const { graph, state } = this;
-    return graph && state ? spotsOf(graph.layout, state, this.amount, this.controls.azimuth) : [];
+    return graph && state ? spotsOf(graph.layout, state, this.amount, this.controls.view) : [];
   }
 
-  private target(x: number, y: number, spots = this.spots()): string | null {
+  /** What a touch there means. */
+  private spotAt(x: number, y: number, spots = this.spots()): Spot | null {
     const { state } = this;
     this.orient();
     const ray = (right: number, down: number) => this.renderer.camera.ray(x + right, y + down);
     const legal = (target: string): boolean => Boolean(state?.active && state.next.has(target));
-    return pickNear(ray, spots, legal)?.target ?? null;
+    return pickNear(ray, spots, legal);
+  }
+
+  private get ground(): Ground | null {
+    const { graph, state } = this;
+    if (!graph || !state) return null;
+    const spotAt = (x: number, y: number) => this.spotAt(x, y);
+    return { graph, state, spread: this.amount, camera: this.renderer.camera, spotAt };
   }
 
   private tap(x: number, y: number): void {
-    const target = this.target(x, y);
-    if (target) {
-      this.events.touch(target);
+    const spot = this.spotAt(x, y);
+    if (spot) {
+      this.events.touch(spot.target);
       return;
     }
     if (this.controls.tappedTwice(performance.now())) this.home();
@@ -237,12 +356,15 @@ export class SpaceBoard {
   }
 
   private point(at: readonly [number, number] | null): void {
-    const found = at && this.state?.active ? this.target(...at) : null;
-    const target = found && this.state?.next.has(found) ? found : null;
+    const { ground } = this;
+    this.aimAt(at && ground && legalAt(ground, ...at));
+    this.renderer.canvas.style.cursor = this.hovered ? "pointer" : "";
+  }
+
+  private aimAt(target: string | null): void {
     if (target === this.hovered) return;
     this.hovered = target;
     this.aim();
-    this.renderer.canvas.style.cursor = target ? "pointer" : "";
     if (this.running) return;
     this.redraw();
     this.renderer.ask();
@@ -256,12 +378,31 @@ export class SpaceBoard {
     if (touch && !state.previews.has(touch.move)) this.events.aim(touch.move);
   }
 
-  private pinched(change: number): void {
+  private grab(x: number, y: number): boolean {
+    const { ground } = this;
+    this.orient();
+    return ground !== null && ground.state.active && !this.running && this.dragging.grab(ground, x, y);
+  }
+
+  private drag(x: number, y: number): void {
+    const { ground } = this;
+    if (!ground) return;
+    this.orient();
+    this.aimAt(this.dragging.drag(ground, x, y));
+    this.renderer.canvas.style.cursor = "grabbing";
+    this.renderer.ask();
+  }
+
+  private drop(at: readonly [number, number] | null): void {
+    if (this.ground) this.dragging.drop(this.ground, at);
+    this.renderer.canvas.style.cursor = "";
+    this.aimAt(null);
+    this.renderer.ask();
+  }
+
+  private widened(change: number): void {
     if (!this.graph?.layout.measure.rise) return;
     this.spread(this.amount + change);
     this.onSpread?.(this.amount);
   }
 }
-
-const sameButForPreviews = (one: BoardState, other: BoardState): boolean =>
-  one.previews !== other.previews && one.scene === other.scene && one.chosen === other.chosen;

@@ -1,8 +1,9 @@
 /** Where the targets of a state are in space, and what of them can be hit. */
 import type { BoardState } from "../board";
+import type { View } from "./view";
 import { add, times, topOf, type Layout, type Vec } from "./layout";
 
-/** An arrow is somewhere on the board, a rim arrow beside it at the camera's left or right. */
+/** An arrow is somewhere on the board; a rim arrow is beside it as it is seen, and faces whoever looks. */
 export type SpotKind = "place" | "column" | "arrow" | "rim";
 
 /** A target in space. */
@@ -34,7 +35,7 @@ const EMPTY = 0.27;
 
 export const ball = (middle: Vec, radius: number): HitShape => ({ kind: "ball", middle, radius });
 
-const box = (middle: Vec, half: Vec): HitShape => ({
+export const box = (middle: Vec, half: Vec): HitShape => ({
   kind: "box",
   low: add(middle, times(half, -1)),
   high: add(middle, half),
@@ -78,11 +79,11 @@ export function spotOf(
   state: BoardState,
   target: string,
   spread: number,
-  azimuth: number,
+  view: View,
 ): Spot | null {
   if (layout.has(target)) return placeSpot(layout, state, target, spread);
   if (layout.columns.has(target)) return columnSpot(layout, state, target, spread);
-  return layout.skin.spot(layout, state, target, spread, azimuth);
+  return layout.skin.spot(layout, state, target, spread, view);
 }
 
 /** All targets of a state that are in space: those that may be touched, and the rest. */
@@ -90,7 +91,7 @@ export function spotsOf(
   layout: Layout,
   state: BoardState,
   spread: number,
-  azimuth: number,
+  view: View,
 ): readonly Spot[] {
   const targets = new Set<string>(state.next.keys());
   const byColumn = layout.columns.size > 0 && (state.scene.stacked || layout.skin.hollow);
@@ -98,6 +99,6 @@ export function spotsOf(
   else for (const place of state.scene.places) targets.add(place.id);
   const beginning = state.next.size > 0 && !state.chosen.length;
   if (beginning) for (const target of layout.skin.rimTargets) targets.add(target);
-  const spots = [...targets].map((target) => spotOf(layout, state, target, spread, azimuth));
+  const spots = [...targets].map((target) => spotOf(layout, state, target, spread, view));
   return spots.filter((spot) => spot !== null);
 }

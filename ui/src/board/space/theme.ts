@@ -20,6 +20,9 @@ export const CUBE_COLOURS: Readonly<Record<string, string>> = {
   white: "#f2efe8",
 };
 
+/** What has won, and what shines. */
+export const AMBER = "#e6a12f";
+
 const LIGHT: Theme = {
   dark: false,
   accent: "#2f6f6a",

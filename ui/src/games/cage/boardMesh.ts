@@ -4,16 +4,18 @@ import {
   Group,
   Mesh,
   MeshPhysicalMaterial,
-  MeshStandardMaterial,
-  PlaneGeometry,
   type Material,
 } from "three";
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
 import type { Layout, Vec } from "../../board/space/layout";
-import { solid, still, writeEdges, type BoardMesh } from "../../board/space/boardMesh";
+import { solid, still, type BoardMesh } from "../../board/space/boardMesh";
+import { EdgeNames } from "../../board/space/edgeNames";
 import { frame } from "../../board/space/geometries";
-import { texture } from "../../board/space/textures";
+import type { View } from "../../board/space/view";
 import type { Theme } from "../../board/space/theme";
+
+/** How far from the middle the names of columns are. */
+export const NAMES = 1.88;
 
 function cageRing(materials: { smoke: Material; rim: Material; core: Material }): Group {
   const ring = new Group();
@@ -71,21 +73,20 @@ export function cageMesh(layout: Layout, theme: Theme): BoardMesh {
   whole.add(...rings);
   const lid = solid(frame(1.6, 1.46, 0.08, 0.26, 0.02), rim, 0.45);
   rings.at(-1)?.add(lid);
-  const words = texture(512, 512, (pen) => {
-    pen.fillStyle = theme.dark ? "#a79f93" : "#6b655c";
-    writeEdges(pen, 512, 2.2, layout, 1.92);
-  });
-  const label = new Mesh(
-    new PlaneGeometry(4.4, 4.4),
-    new MeshStandardMaterial({ map: words, transparent: true, depthWrite: false, roughness: 1 }),
-  );
-  label.rotation.x = -Math.PI / 2;
-  group.add(label);
+  const names = new EdgeNames(layout, 2.3, NAMES, theme.dark ? "#a79f93" : "#6b655c");
+  group.add(names.mesh);
   const floor = (amount: number): number => layout.layer(0, amount) - 0.56;
+  let open = 0;
   const spread = (amount: number): void => {
+    open = amount;
     rings.forEach((ring, level) => (ring.position.y = layout.layer(level, amount)));
-    label.position.y = floor(amount) + 0.01;
   };
   spread(0);
-  return { ...still(group, [words], floor, spread), rings, whole };
+  /** From above, names below would be hidden by the rings. */
+  const face = ({ azimuth, height }: View): void => {
+    const up = Math.min(1, Math.max(0, (height - 1) * 3));
+    names.face(azimuth);
+    names.mesh.position.y = floor(open) + 0.01 + up * (layout.layer(2, open) + 0.5 - floor(open));
+  };
+  return { ...still(group, [], names, floor, spread), rings, whole, face };
 }

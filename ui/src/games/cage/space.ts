@@ -1,13 +1,15 @@
 /** Rubik's Cage in space: shining cubes in rings of smoked glass. */
-import type { BufferGeometry } from "three";
 import { colouredMaterial } from "../../board/space/materials";
-import { cubeGeometry, frame } from "../../board/space/geometries";
+import { cubeGeometry } from "../../board/space/geometries";
+import { box } from "../../board/space/spots";
 import { COLOURS } from "../colours";
 import { defaultSpace } from "../default/space";
 import type { SpaceSkin } from "../spaceSkin";
-import { arrowGeometries, arrowSpot } from "./arrows";
-import { cageMesh } from "./boardMesh";
+import { block, circle } from "../../board/space/outline";
+import { arrowGeometries, arrowReach, arrowSpot } from "./arrows";
+import { cageMesh, NAMES } from "./boardMesh";
 import { TURNS } from "./index";
+import { trailTurn, turnedBand } from "./trail";
 
 export const cageSpace: SpaceSkin = {
   ...defaultSpace,
@@ -17,16 +19,22 @@ export const cageSpace: SpaceSkin = {
     part: 0,
     lift: 0.12,
     outside: 1.35,
-    outline: [[2.2, -1.6, 2.6], [2.2, 1.45, 2.6], [1.2, 2.2]],
   }),
+  outline: () => ({
+    body: [...block(1.54, -1.56, 1.53), ...circle(NAMES + 0.12, -1.56).filter(([x, , z]) => Math.min(Math.abs(x), Math.abs(z)) < 1.1)],
+    loose: [],
+  }),
+  handles: arrowReach,
   hollow: true,
   rimTargets: TURNS,
   rimGeometries: arrowGeometries,
-  trailGeometry: () => frame(1.635, 1.6, 0.5, 0.28).translate(0, -0.25, 0) as BufferGeometry,
+  trailGeometry: turnedBand,
+  trailTurn,
   boardMesh: cageMesh,
+  solids: (layout, spread) => [0, 1, 2].map((layer) => box([0, layout.layer(layer, spread), 0], [0.45, 0.49, 0.45])),
   pieceGeometry: (edge) => cubeGeometry(edge, 0.1),
   material: (materials, appearance, mood) => colouredMaterial(materials, appearance, mood, "gloss"),
-  spot: (layout, _state, target, spread, azimuth) => arrowSpot(layout, target, spread, azimuth),
+  spot: (layout, _state, target, spread, view) => arrowSpot(layout, target, spread, view),
   placed: (_state, [letter = ""]) => ({
     kind: "cube",
     symbol: letter,

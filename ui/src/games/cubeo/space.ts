@@ -7,14 +7,16 @@ import { COLOURS } from "../colours";
 import { defaultSpace } from "../default/space";
 import type { SpaceSkin } from "../spaceSkin";
 import { TWIN } from "./index";
-import { turntable } from "./turntable";
+import { block, circle } from "../../board/space/outline";
+import { FOOT, RADIUS, turntable } from "./turntable";
 
 const HELD = "held";
 
 function holderAt(layout: Layout, holder: string, spread: number): Vec | null {
   if (holder !== HELD) return null;
-  const out = layout.size[0] / 2 + 0.62;
-  return [out, layout.floor(spread) + 0.95, out];
+  // over the table, clear of the disc and of what stands on it
+  const out = layout.size[0] / 2 + 0.66;
+  return [out, layout.floor(spread) - FOOT + 0.66, out];
 }
 
 /** A twin has the colour of its owner; other cubes look as they do already. */
@@ -33,8 +35,15 @@ export const cubeoSpace: SpaceSkin = {
     part: 0,
     lift: 0.35,
     outside: 1.35,
-    outline: [[3.3, -2.2], [2.4, 2]],
   }),
+  outline: (layout) => {
+    const half = layout.size[1] / 2;
+    const [x, y, z] = holderAt(layout, HELD, 0)!;
+    return {
+      body: [...circle(RADIUS, -half - FOOT), ...circle(RADIUS, -half), ...block(layout.size[0] / 2, 0, half)],
+      loose: [[x + 0.48, y - 0.48, z + 0.48], [x + 0.48, y - 0.48, z - 0.48], [x - 0.48, y - 0.48, z + 0.48]],
+    };
+  },
   boardMesh: turntable,
   pieceGeometry: (edge) => cubeGeometry(edge, 0.07),
   material: (materials, appearance, mood) =>

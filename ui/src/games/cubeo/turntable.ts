@@ -1,13 +1,18 @@
 /** The turntable: a disc of wood with a square for each column. */
 import { CircleGeometry, CylinderGeometry, Group, Mesh, MeshStandardMaterial } from "three";
-import { solid, still, writeEdges, type BoardMesh } from "../../board/space/boardMesh";
+import { solid, still, type BoardMesh } from "../../board/space/boardMesh";
+import { EdgeNames } from "../../board/space/edgeNames";
 import type { Layout } from "../../board/space/layout";
 import { plate } from "../../board/space/textures";
 import type { Theme } from "../../board/space/theme";
 
+/** Of the disc; and how far its top is above the table. */
+export const RADIUS = 3.05;
+export const FOOT = 0.4;
+
 export function turntable(layout: Layout, theme: Theme): BoardMesh {
   const group = new Group();
-  const radius = 3.3;
+  const radius = RADIUS;
   const half = layout.size[0] / 2;
   const words = plate(1024, theme.dark ? "#8d6b49" : "#c9a77c", "#7d5a38", (pen, size) => {
     const px = size / (2 * radius);
@@ -22,8 +27,6 @@ export function turntable(layout: Layout, theme: Theme): BoardMesh {
         pen.fill();
         pen.stroke();
       }
-    pen.fillStyle = "#38240f";
-    writeEdges(pen, size, radius, layout, half + 0.34);
   });
   const wood = new MeshStandardMaterial({ color: theme.dark ? "#7d5d3e" : "#b8926a", roughness: 0.55 });
   const dark = new MeshStandardMaterial({ color: "#2f261e", roughness: 0.7 });
@@ -35,13 +38,15 @@ export function turntable(layout: Layout, theme: Theme): BoardMesh {
   top.rotation.x = -Math.PI / 2;
   top.receiveShadow = true;
   const foot = solid(new CylinderGeometry(radius * 0.7, radius * 0.74, 0.16, 64), dark);
-  group.add(disc, top, foot);
+  const names = new EdgeNames(layout, radius, half + 0.3, "#38240f");
+  group.add(disc, top, foot, names.mesh);
   const spread = (amount: number): void => {
     const floor = layout.floor(amount);
     disc.position.y = floor - 0.125;
     top.position.y = floor - 0.002;
+    names.mesh.position.y = floor + 0.006;
     foot.position.y = floor - 0.32;
   };
   spread(0);
-  return still(group, [words], (amount) => layout.floor(amount) - 0.4, spread);
+  return still(group, [words], names, (amount) => layout.floor(amount) - FOOT, spread);
 }

@@ -1,17 +1,49 @@
 /** Cubulus: soft balls are squeezed into a lattice. */
 import { t } from "../../i18n";
 import type { Scene } from "../../net/types";
-import { coloured } from "../colours";
+import { coloured, colourName, pieceOf, winningSymbols } from "../colours";
 import { defaultSkin } from "../default";
-import type { GameSkin } from "../skin";
+import type { Act, GameSkin, MoveLabel, Sentence } from "../skin";
 import "./style.css";
 
 export const REARRANGE = "@";
 
-/** Balls that belong to nobody are placed before the game begins. */
-function setupText({ stocks }: Scene): string | null {
-  const left = Object.values(stocks["neutral"] ?? {}).reduce((sum, one) => sum + one, 0);
-  return left ? t("turn.setup", { left }) : null;
+const neutralsLeft = ({ stocks }: Scene): number =>
+  Object.values(stocks["neutral"] ?? {}).reduce((sum, one) => sum + one, 0);
+
+function instruction(scene: Scene, chosen: readonly string[]): string {
+  const left = neutralsLeft(scene); // balls that belong to nobody are placed before the game begins
+  if (left) return t("turn.setup", { left });
+  if (chosen[0] === REARRANGE) return t(chosen.length === 1 ? "do.row-end" : "do.row-way");
+  if (chosen.length) return t("do.way");
+  const [puts, turns] = [
+    scene.touches.some(({ path }) => path[0] !== REARRANGE),
+    scene.touches.some(({ path }) => path[0] === REARRANGE),
+  ];
+  return t(puts ? (turns ? "do.put-or-turn" : "do.put") : "do.turn-row");
+}
+
+const ACTION = /^(=|@)?([a-c][1-3][1-3])([xyz])?$/;
+
+function moveText({ action, before }: Act): Sentence | null {
+  const [, first, place, axis] = ACTION.exec(action) ?? [];
+  if (!place || first === "=") return null;
+  const values = { place };
+  if (first === REARRANGE) return { key: "did.turn-row", values };
+  if (axis) return { key: "did.push-in", values };
+  return { key: before && neutralsLeft(before) ? "did.put-neutral" : "did.put", values };
+}
+
+function moveLabel(action: string): MoveLabel {
+  const [, first, place, axis] = ACTION.exec(action) ?? [];
+  if (!place) return { icon: null, colour: "", text: action };
+  if (first === REARRANGE) return { icon: "flip", colour: "", text: t("move.row", { place }) };
+  return { icon: null, colour: "", text: axis ? t("move.push", { place, way: t(`way.${axis as "x" | "y" | "z"}`) }) : place };
+}
+
+function winText(scene: Scene): string | null {
+  const [symbol] = winningSymbols(scene);
+  return symbol ? t("win.balls", { colour: colourName(symbol) }) : null;
 }
 
 export const cubulus: GameSkin = {
@@ -25,11 +57,17 @@ export const cubulus: GameSkin = {
       [2, 1, 2, "red"], [1, 2, 2, "yellow"], [2, 2, 2, "red"], [0, 1, 2, "red"],
     ],
     round: true,
+    stand: "net",
     wide: 3,
     high: 3.6,
   },
+  material: "rubber",
   tools: [REARRANGE, "x", "y", "z"],
-  setupText,
-  layerName: (layer) => t("board.level", { layer }),
+  usualBoard: "space",
+  seatPieces: (seat) => [pieceOf("ball", seat)],
+  instruction,
+  moveText,
+  moveLabel,
+  winText,
   space: async () => (await import("./space")).cubulusSpace,
 };

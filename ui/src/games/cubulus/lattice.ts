@@ -42,5 +42,5 @@ export function lattice(layout: Layout, theme: Theme): BoardMesh {
     for (const { mesh, at } of knots) mesh.position.set(at[0] * wide, at[1] * high, at[2] * wide);
   };
   spread(0);
-  return still(group, [], (amount) => layout.floor(amount) - 0.18, spread);
+  return still(group, [], null, (amount) => layout.floor(amount) - 0.18, spread);
 }

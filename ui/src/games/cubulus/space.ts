@@ -4,11 +4,15 @@ import { add, length, times, type Layout, type Vec } from "../../board/space/lay
 import { colouredMaterial } from "../../board/space/materials";
 import { ballGeometry } from "../../board/space/geometries";
 import { ball, type Spot } from "../../board/space/spots";
+import { block, globe } from "../../board/space/outline";
 import { COLOURS } from "../colours";
 import { defaultSpace } from "../default/space";
 import type { SpaceSkin } from "../spaceSkin";
 import { REARRANGE } from "./index";
 import { lattice } from "./lattice";
+
+/** How far from the middle the arrows at the ends of rows reach. */
+const ENDS = 1.87;
 
 const AXES: Readonly<Record<string, Vec>> = { x: [1, 0, 0], y: [0, 0, -1], z: [0, 1, 0] };
 
@@ -20,8 +24,8 @@ function rowSpot(layout: Layout, state: BoardState, target: string, spread: numb
   const side = axis ? sideOf(layout, place, axis) : 0;
   if (!axis || !at || !side) return null;
   const out = times(axis, side);
-  const middle = add(at, times(out, 0.98));
-  return { target, kind: "arrow", at: middle, towards: times(out, -1), shape: ball(middle, 0.46), through: true };
+  const middle = add(at, times(out, 0.67));
+  return { target, kind: "arrow", at: middle, towards: times(out, -1), shape: ball(middle, 0.36), through: true };
 }
 
 /** On which side of the middle a place is, along an axis: 1, -1, or 0 on neither. */
@@ -49,11 +53,14 @@ export const cubulusSpace: SpaceSkin = {
   ...defaultSpace,
   measure: () => ({
     item: 0.82,
-    rise: 2,
-    part: 0.15,
+    rise: 2.2,
+    part: 0.2,
     lift: 0,
     outside: 1.35,
-    outline: [[1.85, -1.4], [1.85, 1.4]],
+  }),
+  outline: () => ({
+    body: block(1, -1, 1).flatMap((corner) => globe(corner, 0.41)),
+    loose: block(1, -1, 1).flatMap(([x, y, z]): Vec[] => [[x * ENDS, y, z], [x, y * ENDS, z], [x, y, z * ENDS]]),
   }),
   round: true,
   soft: true,

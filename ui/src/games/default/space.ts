@@ -4,6 +4,7 @@ import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.j
 import { solid, still, type BoardMesh } from "../../board/space/boardMesh";
 import type { Layout } from "../../board/space/layout";
 import { colouredMaterial } from "../../board/space/materials";
+import { block } from "../../board/space/outline";
 import { cubeGeometry } from "../../board/space/geometries";
 import type { Theme } from "../../board/space/theme";
 import type { SpaceSkin } from "../spaceSkin";
@@ -22,21 +23,16 @@ function slab(layout: Layout, theme: Theme): BoardMesh {
     mesh.position.y = floor(amount) + THICK / 2;
   };
   spread(0);
-  return still(group, [], floor, spread);
+  return still(group, [], null, floor, spread);
 }
 
 export const defaultSpace: SpaceSkin = {
-  measure([wide, high, deep]) {
-    const radius = Math.hypot(wide, deep) / 2 + RIM;
-    return {
-      item: 0.9,
-      rise: high > 1 ? 1 : 0,
-      part: 0,
-      lift: 0.3,
-      outside: 1.35,
-      outline: [[radius, -high / 2 - THICK], [radius, high / 2]],
-    };
+  measure: ([, high]) => ({ item: 0.9, rise: high > 1 ? 1 : 0, part: 0, lift: 0.3, outside: 1.35 }),
+  outline({ size: [wide, high, deep] }) {
+    const half = Math.max(wide, deep) / 2;
+    return { body: [...block(half + RIM, -high / 2 - THICK, -high / 2), ...block(half, 0, high / 2)], loose: [] };
   },
+  handles: () => [],
   round: false,
   soft: false,
   hollow: false,
@@ -45,7 +41,9 @@ export const defaultSpace: SpaceSkin = {
   rimTargets: [],
   rimGeometries: {},
   trailGeometry: null,
+  trailTurn: () => 0,
   boardMesh: slab,
+  solids: () => [],
   pieceGeometry: (edge) => cubeGeometry(edge, 0.07),
   material: (materials, appearance, mood) => colouredMaterial(materials, appearance, mood, "gloss"),
   spot: () => null,

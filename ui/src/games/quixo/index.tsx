@@ -1,7 +1,8 @@
 /** Quixo: wooden cubes with crosses and circles; with four players a dot points to one of them. */
 import { maybe, t } from "../../i18n";
+import type { Scene } from "../../net/types";
 import { defaultSkin } from "../default";
-import type { GameSkin, PictureCube, Side } from "../skin";
+import type { Act, GameSkin, PictureCube, Sentence, Side } from "../skin";
 import "./style.css";
 
 const SIDES: Readonly<Record<string, Side>> = { N: "north", E: "east", S: "south", W: "west" };
@@ -20,6 +21,37 @@ function Shape({ symbol }: { symbol: string }) {
   );
 }
 
+/** The symbol of a team, by the names of its seats. */
+const SHAPES: Readonly<Record<string, string>> = { X: "X", O: "O", N: "X", S: "X", E: "O", W: "O" };
+
+const PUSH = /^([a-z]\d)([a-z]\d)([NESW])?$/;
+
+function moveText({ action }: Act): Sentence | null {
+  const [, from, to, seat] = PUSH.exec(action) ?? [];
+  if (from && to && seat) return { key: "did.push-dot", values: { from, to, seat } };
+  if (from && to) return { key: "did.push", values: { from, to } };
+  return action === "pass" ? { key: "did.pass", values: {} } : null;
+}
+
+function instruction({ touches }: Scene, chosen: readonly string[]): string {
+  if (touches.length === 1 && touches[0]!.move === "pass") return t("do.pass");
+  if (!chosen.length) return t("do.take");
+  return chosen.length === 1 ? t("do.push") : t("do.dot");
+}
+
+/** The line that decided the game: its places share a file, a rank, or neither. */
+function winText({ marks, items }: Scene): string | null {
+  const places = marks.find(({ kind }) => kind === "win")?.places;
+  const symbol = items.find(({ place }) => place === places?.[0])?.symbol;
+  if (!places?.length || !symbol) return null;
+  const [files, ranks] = [new Set(places.map((one) => one[0]!)), new Set(places.map((one) => one.slice(1)))];
+  const pieces = maybe(`shapes.${symbol}`) ?? symbol;
+  const count = places.length;
+  if (ranks.size === 1) return t("win.row", { count, pieces, row: [...ranks][0]! });
+  if (files.size === 1) return t("win.column", { count, pieces, column: [...files][0]! });
+  return t("win.diagonal", { count, pieces });
+}
+
 export const quixo: GameSkin = {
   ...defaultSkin,
   name: "quixo",
@@ -28,12 +60,21 @@ export const quixo: GameSkin = {
       [...row].map((sign, x): PictureCube => [x, y, 0, "maple", sign === "." ? "" : sign]),
     ),
     round: false,
+    stand: "tray",
     wide: 5,
     high: 2,
   },
   tools: ["N", "E", "S", "W", "pass"],
-  sitsAround: () => true,
+  hasTools: (players) => players > 2,
   sideOf: (seat) => SIDES[seat] ?? null,
+  seatPieces: (seat) => [{ kind: "cube", colour: "none", sign: <Shape symbol={SHAPES[seat] ?? seat} /> }],
+  instruction,
+  moveText,
+  moveLabel: (action) => {
+    const [, from, to, seat] = PUSH.exec(action) ?? [];
+    return { icon: null, colour: "", text: from && to ? `${from} → ${to}${seat ? ` · ${seat}` : ""}` : action };
+  },
+  winText,
   targetName: (target) => (target in SIDES ? t("tool.dot", { seat: target }) : null),
   itemName: ({ symbol }) => maybe(`shape.${symbol}`) ?? symbol,
   itemSign: ({ symbol }) => symbol && <Shape symbol={symbol} />,

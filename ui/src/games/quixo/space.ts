@@ -7,7 +7,8 @@ import { defaultSpace } from "../default/space";
 import type { SpaceSkin } from "../spaceSkin";
 import { dotSpot, SIDES } from "./dots";
 import { maple } from "./maple";
-import { tray } from "./tray";
+import { block } from "../../board/space/outline";
+import { RIM, tray } from "./tray";
 
 /** How many kinds of grain there are. */
 const GRAINS = 4;
@@ -37,8 +38,11 @@ export const quixoSpace: SpaceSkin = {
     part: 0,
     lift: 0.3,
     outside: 1.15,
-    outline: [[3.9, -0.7], [3.4, 0.5]],
   }),
+  outline: (layout) => {
+    const half = layout.size[0] / 2;
+    return { body: [...block(half + RIM - 0.11, -0.72, -0.3), ...block(half, 0, 0.475)], loose: [] };
+  },
   pale: true,
   facings: SIDES,
   boardMesh: tray,

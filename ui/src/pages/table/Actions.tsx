@@ -1,12 +1,12 @@
-/** What can be done, at the thumb: undo, hint, and the rest in a menu. */
-import { useState } from "preact/hooks";
+/** What is done often, at the thumb: undo, hint, the other board; the rest is in the menu. */
+import { skinOf } from "../../games";
 import { t } from "../../i18n";
-import { Dialog } from "../../parts/Dialog";
 import { Icon } from "../../parts/Icon";
 import { go } from "../../state/route";
-import { remember, settings } from "../../state/settings";
+import { boardOf } from "../../state/settings";
+import { changeBoard, hasLeft, isPlaying } from "./Menu";
 import { actingSeat, alone, confers, undoingSeat } from "./people";
-import { type Sheet, type TableProps, command } from "./Play";
+import type { Sheet, TableProps } from "./Play";
 
 interface Props extends TableProps {
   readonly onSheet: (sheet: Sheet) => void;
@@ -16,24 +16,9 @@ interface Props extends TableProps {
 }
 
 export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: Props) {
-  const [menu, setMenu] = useState(false);
-  const [sure, setSure] = useState(false);
-  const openMenu = () => {
-    setSure(false);
-    setMenu(true);
-  };
-  const gone = now.you.holds.length > 0 && now.you.holds.every((seat) => now.seats[seat]?.left);
-  const playing = now.you.holds.length > 0 && now.status === "live" && !gone;
-  const mine = actingSeat(now) ?? now.you.holds[0] ?? null;
+  const playing = isPlaying(now);
   const single = alone(now);
-  const flat = settings.value.board === "flat";
-  const away = now.seats.some(
-    ({ seat, name, engine, here }) => name && !engine && !here && !now.you.holds.includes(seat),
-  );
-  const act = (wanted: Parameters<typeof command>[1]) => {
-    setMenu(false);
-    void command(model, wanted);
-  };
+  const flat = boardOf(game.name, skinOf(game.name).usualBoard) === "flat";
   return (
     <div class="actions">
       {playing && now.configuration.takebacks && (
@@ -42,7 +27,7 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
           <span>{single ? t("act.undo") : t("act.takeback")}</span>
         </button>
       )}
-      {gone && now.status === "live" && (
+      {hasLeft(now) && now.status === "live" && (
         <button type="button" onClick={() => go("/")}>
           <Icon name="new" />
           <span>{t("act.new")}</span>
@@ -54,13 +39,23 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
           <span>{t("act.hint")}</span>
         </button>
       )}
-      <button type="button" onClick={() => remember({ board: flat ? "space" : "flat" })}>
+      <button type="button" title={t(flat ? "act.space" : "act.flat")} onClick={() => changeBoard(game.name)}>
         <Icon name={flat ? "space" : "flat"} />
-        <span>{flat ? t("act.space") : t("act.flat")}</span>
+        <span>{flat ? t("act.space.short") : t("act.flat.short")}</span>
       </button>
       <button type="button" class="narrow" onClick={() => onSheet("moves")}>
         <Icon name="moves" />
         <span>{t("act.moves")}</span>
+      </button>
+      {now.scene?.goal ? (
+        <button type="button" class="narrow" onClick={() => onSheet("cards")}>
+          <Icon name="cards" />
+          <span>{t("act.cards")}</span>
+        </button>
+      ) : null}
+      <button type="button" class="narrow" onClick={() => onSheet("rules")}>
+        <Icon name="rules" />
+        <span>{t("act.rules")}</span>
       </button>
       {(now.configuration.chat || confers(game, now)) && !single && (
         <button type="button" class="narrow" onClick={() => onSheet("chat")}>
@@ -69,54 +64,10 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
           {model.unread.value > 0 && <span class="badge">{model.unread.value}</span>}
         </button>
       )}
-      <button type="button" aria-haspopup="dialog" onClick={openMenu}>
+      <button type="button" class="wide-only" aria-haspopup="dialog" onClick={() => onSheet("menu")}>
         <Icon name="menu" />
         <span>{t("act.menu")}</span>
       </button>
-      {menu && (
-        <Dialog title={t("act.menu")} onClose={() => setMenu(false)} sheet>
-          <div class="menu">
-            {playing && !single && (
-              <button type="button" onClick={() => act({ type: "offer", what: "draw", seat: mine })}>
-                {t("act.draw")}
-              </button>
-            )}
-            {playing && away && (
-              <>
-                <button type="button" onClick={() => act({ type: "claim", what: "win", seat: mine })}>
-                  {t("act.claim")}
-                </button>
-                <button type="button" onClick={() => act({ type: "claim", what: "draw", seat: mine })}>
-                  {t("act.claim.draw")}
-                </button>
-              </>
-            )}
-            {playing && (
-              <button
-                type="button"
-                class={sure ? "danger" : ""}
-                onClick={() => (sure ? act({ type: "resign", seat: mine }) : setSure(true))}
-              >
-                {sure ? t("act.resign.sure") : t("act.resign")}
-              </button>
-            )}
-            {now.you.holds.length > 0 && (now.status === "live" || now.status === "open") && now.actions.length < 2 && (
-              <button type="button" onClick={() => act({ type: "abort", seat: mine })}>
-                {t("act.abort")}
-              </button>
-            )}
-            <button type="button" onClick={() => { setMenu(false); onSheet("invite"); }}>
-              {t("act.invite")}
-            </button>
-            <button type="button" onClick={() => { setMenu(false); onSheet("keys"); }}>
-              {t("act.keys")}
-            </button>
-            <a class="button" href={`/api/tables/${now.table}/record`} download>
-              {t("act.record")}
-            </a>
-          </div>
-        </Dialog>
-      )}
     </div>
   );
 }

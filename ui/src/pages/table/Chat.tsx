@@ -2,26 +2,31 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { socket } from "../../net/socket";
-import { Dialog } from "../../parts/Dialog";
 import { alone, confers, seatName } from "./people";
 import { type TableProps, command } from "./Play";
 
-export function Chat(props: TableProps & { onClose?: () => void }) {
-  const { model, now, game, onClose } = props;
+/** Can anything be said or read here? */
+export const hasChat = (game: TableProps["game"], now: TableProps["now"]): boolean =>
+  (now.configuration.chat || confers(game, now)) && !alone(now);
+
+interface ChatProps extends TableProps {
+  /** Is it a sheet of its own? Then what is in it has been read. */
+  readonly seen?: boolean;
+}
+
+export function Chat({ seen = false, ...props }: ChatProps) {
+  const { model, now, game } = props;
   const [team, setTeam] = useState(!now.configuration.chat);
   const log = useRef<HTMLDivElement>(null);
   const mine = now.you.holds[0];
   const partners = confers(game, now);
   useEffect(() => {
-    if (onClose) model.unread.value = 0;
+    if (seen) model.unread.value = 0;
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [model.chat.value, team]);
-  if (!now.configuration.chat && !partners) return null;
-  if (alone(now) && !onClose) return null;
   const lines = model.chat.value.filter(({ room }) => (room === "team") === team);
-  const body = (
+  return (
     <section class="chat">
-      {!onClose && <h2>{t("act.chat")}</h2>}
       {partners && now.configuration.chat && (
         <div class="tabs" role="group">
           <button type="button" aria-pressed={!team} onClick={() => setTeam(false)}>{t("act.chat")}</button>
@@ -38,6 +43,7 @@ export function Chat(props: TableProps & { onClose?: () => void }) {
         ))}
         </ol>
       </div>
+      {mine === undefined && <p class="quiet-text">{t("chat.watching")}</p>}
       {mine !== undefined && <Mutes {...props} mine={mine} />}
       {mine !== undefined && (
         <form
@@ -54,7 +60,6 @@ export function Chat(props: TableProps & { onClose?: () => void }) {
       )}
     </section>
   );
-  return onClose ? <Dialog title={t("act.chat")} onClose={onClose} sheet>{body}</Dialog> : body;
 }
 
 /** Those who have spoken can be muted, and those who are muted heard again. */

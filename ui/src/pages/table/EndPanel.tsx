@@ -4,12 +4,18 @@ import { t } from "../../i18n";
 import type { NewTable, TableView } from "../../net/types";
 import { go } from "../../state/route";
 import { remember } from "../../state/settings";
+import { Icon } from "../../parts/Icon";
 import { LevelChoice } from "../../parts/LevelChoice";
 import { open } from "../newTable";
-import { alone, endText, reasonText } from "./people";
+import { endText, hasWon, reasonText } from "./endings";
+import { alone, seatName } from "./people";
 import { type TableProps, command } from "./Play";
 
-export function EndPanel({ model, now, game, games }: TableProps) {
+interface Props extends TableProps {
+  readonly onReview: () => void;
+}
+
+export function EndPanel({ model, now, game, games, onReview }: Props) {
   const mine = now.you.holds[0];
   const asked = now.rematch.some((seat) => now.you.holds.includes(seat));
   useEffect(() => {
@@ -27,24 +33,37 @@ export function EndPanel({ model, now, game, games }: TableProps) {
     else void command(model, { type: "rematch", seat: mine ?? null });
   };
   return (
-    <section class="end" role="alert">
+    <section class={hasWon(now) ? "end won" : "end"} role="alert">
       <h2>{endText(game, now)}</h2>
       <p>{reasonText(game, games.ends, now)}</p>
-      {now.outcome?.scores && <p class="scores">{now.outcome.scores.join(" : ")}</p>}
+      {now.outcome?.scores && (
+        <dl class="scores" aria-label={t("end.scores")}>
+          {now.outcome.scores.map((score, seat) => (
+            <div key={seat} class={now.outcome!.winners.includes(seat) ? "best" : ""}>
+              <dt>{seatName(game, now, seat)}</dt>
+              <dd>{score}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {computer && level !== null && <LevelChoice level={level} onLevel={choose} />}
       <div class="buttons">
-        {computer && level !== null && <LevelChoice level={level} onLevel={choose} />}
+        {now.actions.length > 0 && (
+          <button type="button" onClick={onReview}>
+            <Icon name="eye" />
+            {t("end.review")}
+          </button>
+        )}
         {mine !== undefined && (
-          <button
-            type="button"
-            class="main"
-            disabled={asked && !now.next_table}
-            onClick={again}
-          >
+          <button type="button" class="main" disabled={asked && !now.next_table} onClick={again}>
+            <Icon name="rematch" />
             {t("act.rematch")}
           </button>
         )}
-        <button type="button" onClick={() => go("/")}>{t("act.new")}</button>
-        <a class="button quiet" href={`/api/tables/${now.table}/record`} download>{t("act.record")}</a>
+        <button type="button" onClick={() => go("/")}>
+          <Icon name="new" />
+          {t("act.new")}
+        </button>
       </div>
     </section>
   );

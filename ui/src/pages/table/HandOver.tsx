@@ -6,7 +6,7 @@ import type { TableProps } from "./Play";
 export function HandOver({ model, now, game, seat }: TableProps & { seat: number }) {
   return (
     <section class="handover">
-      <h2>{t("handover.title", { name: seatName(game, now, seat) })}</h2>
+      <h1>{t("handover.title", { name: seatName(game, now, seat) })}</h1>
       <p>{t("handover.text")}</p>
       <button type="button" class="main" onClick={() => model.look(seat)}>
         {t("act.ready")}

@@ -1,24 +1,25 @@
 /** The link of a table: for friends, and a private one for another device. */
 import qrcode from "qrcode-generator";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
 import { newId, socket } from "../../net/socket";
-import type { Command } from "../../net/types";
+import type { Addresses, Command } from "../../net/types";
 import { Dialog } from "../../parts/Dialog";
 import { say } from "../../parts/Toast";
 import { remember, settings } from "../../state/settings";
 import { sign } from "./people";
 import { type TableProps, command } from "./Play";
 
-export function Invite({ now, onClose }: TableProps & { onClose: () => void }) {
+export function Invite({ now, onClose, ...props }: TableProps & { onClose: () => void }) {
   const [own, setOwn] = useState<string | null>(null);
-  const link = `${location.origin}/t/${now.table}`;
+  const known = useAddresses();
   const mine = now.you.holds[0];
+  const path = `/t/${now.table}`;
   const another = async () => {
     try {
       const { seat, token } = await api.token(now.table, mine ?? 0);
-      setOwn(`${link}#seat=${seat}.${token}`);
+      setOwn(`${path}#seat=${seat}.${token}`);
     } catch (error) {
       if (error instanceof ApiError) say(error.message);
       else throw error;
@@ -26,57 +27,143 @@ export function Invite({ now, onClose }: TableProps & { onClose: () => void }) {
   };
   return (
     <Dialog title={t("invite.title")} onClose={onClose}>
-      <p>{t("invite.text")}</p>
-      <LinkBox link={link} />
-      {mine !== undefined &&
-        (own ? (
-          <>
-            <p>{t("invite.private")}</p>
-            <LinkBox link={own} />
-          </>
-        ) : (
-          <button type="button" class="quiet" onClick={() => void another()}>
-            {t("act.device")}
-          </button>
-        ))}
+      {mine !== undefined && now.status === "open" && <OwnName {...props} now={now} seat={mine} />}
+      {known && (
+        <>
+          <p>{t(now.status === "open" ? "invite.text" : "invite.watch")}</p>
+          {known.addresses.length === 0 && <HereAlone command={known.command} />}
+          <LinkBox path={path} origins={known.addresses} label={t("invite.link")} />
+          {mine !== undefined &&
+            (own ? (
+              <>
+                <p>{t("invite.private")}</p>
+                <LinkBox path={own} origins={known.addresses} label={t("invite.private.link")} />
+              </>
+            ) : (
+              <button type="button" class="quiet" onClick={() => void another()}>
+                {t("act.device")}
+              </button>
+            ))}
+        </>
+      )}
     </Dialog>
   );
 }
 
-function LinkBox({ link }: { link: string }) {
+/** Where other devices can open this page; null: not known yet. */
+function useAddresses(): Addresses | null {
+  const [known, setKnown] = useState<Addresses | null>(
+    onThisMachine() ? null : { addresses: [location.origin], command: "" },
+  );
+  useEffect(() => {
+    if (!known) api.addresses().then(setKnown, () => undefined);
+  }, []);
+  return known;
+}
+
+/** Is the page open under an address that means another machine on other devices? */
+const onThisMachine = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+
+function HereAlone({ command }: { command: string }) {
+  const [before, after] = t("invite.here-alone").split("{command}");
+  return (
+    <p class="notice" role="note">
+      {before}
+      <code>{command}</code>
+      {after}
+    </p>
+  );
+}
+
+/** What the others read: asked once, kept, and changed as long as the game has not begun. */
+function OwnName({ model, now, seat }: Omit<TableProps, "game" | "games"> & { seat: number }) {
+  const [name, setName] = useState(settings.value.name);
+  const keep = () => {
+    const wanted = name.trim();
+    if (!wanted || wanted === now.seats[seat]?.name) return;
+    remember({ name: wanted });
+    void command(model, { type: "sit", seat, name: wanted });
+  };
+  return (
+    <form
+      class="form own-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep();
+      }}
+    >
+      <label>
+        {t("new.name")}
+        <input
+          maxLength={30}
+          autoComplete="nickname"
+          placeholder={now.seats[seat]?.name ?? ""}
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+          onBlur={keep}
+        />
+      </label>
+    </form>
+  );
+}
+
+interface LinkBoxProps {
+  readonly path: string;
+  readonly origins: readonly string[];
+  readonly label: string;
+}
+
+/** A link to show, to copy or to share: as far as this browser lets a page do that. */
+function LinkBox({ path, origins, label }: LinkBoxProps) {
   const [copied, setCopied] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const code = qrcode(0, "M");
-  code.addData(link);
-  code.make();
-  const count = code.getModuleCount();
-  const squares: string[] = [];
-  for (let y = 0; y < count; y++)
-    for (let x = 0; x < count; x++) if (code.isDark(y, x)) squares.push(`M${x} ${y}h1v1h-1z`);
+  const [origin, ...others] = origins;
+  const link = (origin ?? location.origin) + path;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      say(t("invite.no-copy"));
+    }
+  };
   return (
     <div class="link-box">
-      <svg class="qr" viewBox={`-2 -2 ${count + 4} ${count + 4}`} role="img" aria-label={link}>
-        <rect x="-2" y="-2" width={count + 4} height={count + 4} />
-        <path d={squares.join("")} />
-      </svg>
-      <input ref={input} readOnly value={link} aria-label={t("act.copy")} onFocus={({ currentTarget }) => currentTarget.select()} />
+      {origin && <QrCode text={link} />}
+      <input readOnly value={link} aria-label={label} onFocus={({ currentTarget }) => currentTarget.select()} />
+      {others.length > 0 && (
+        <p class="quiet-text">
+          {t("invite.others")} {others.map((one) => one + path).join(" ")}
+        </p>
+      )}
       <div class="buttons">
-        <button
-          type="button"
-          class="main"
-          onClick={() => {
-            void copy(link, input.current).then(setCopied);
-          }}
-        >
-          {copied ? t("act.copied") : t("act.copy")}
-        </button>
-        {"share" in navigator && (
+        {navigator.clipboard && (
+          <button type="button" class="main" onClick={() => void copy()}>
+            {copied ? t("act.copied") : t("act.copy")}
+          </button>
+        )}
+        {origin && "share" in navigator && (
           <button type="button" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
             {t("act.share")}
           </button>
         )}
       </div>
     </div>
+  );
+}
+
+function QrCode({ text }: { text: string }) {
+  const code = qrcode(0, "M");
+  code.addData(text);
+  code.make();
+  const count = code.getModuleCount();
+  const squares: string[] = [];
+  for (let y = 0; y < count; y++)
+    for (let x = 0; x < count; x++) if (code.isDark(y, x)) squares.push(`M${x} ${y}h1v1h-1z`);
+  return (
+    <svg class="qr" viewBox={`-2 -2 ${count + 4} ${count + 4}`} role="img" aria-label={t("invite.code")}>
+      <rect x="-2" y="-2" width={count + 4} height={count + 4} />
+      <path d={squares.join("")} />
+    </svg>
   );
 }
 
@@ -90,20 +177,6 @@ async function sit(table: string, seat: number): Promise<void> {
     if (error instanceof ApiError) say(error.message);
     else throw error;
   }
-}
-
-/** Copy a text; without https browsers lend no clipboard, then the old way must do. */
-async function copy(text: string, input: HTMLInputElement | null): Promise<boolean> {
-  try {
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(text);
-      return true;
-    }
-  } catch {
-    // not allowed: try the other way
-  }
-  input?.select();
-  return document.execCommand("copy");
 }
 
 /** A table with free seats: take one, invite somebody, or let the computer play. */
@@ -125,7 +198,7 @@ export function Sit({ model, now, game, onInvite }: TableProps & { onInvite: () 
       )}
       {free.map(({ seat }) => (
         <div class="free" key={seat}>
-          <b>{t("new.seat", { seat: sign(game, now, seat) })}</b>
+          <b>{t("seat.called", { seat: sign(game, now, seat) })}</b>
           {seated ? (
             <button
               type="button"

@@ -1,25 +1,40 @@
-/** The table itself: board, seats, actions, and what comes over them. */
-import { useEffect, useRef, useState } from "preact/hooks";
+/** The table itself: the players, the board, the panel, and what comes over them. */
+import { useEffect, useState } from "preact/hooks";
+import { Sights } from "../../board/Cards";
+import { targetName } from "../../board/targets";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
-import type { Catalogue, GameEntry, TableView } from "../../net/types";
+import type { Catalogue, GameEntry, Scene, TableView } from "../../net/types";
+import { Dialog } from "../../parts/Dialog";
+import { Icon } from "../../parts/Icon";
+import { Link } from "../../parts/Link";
 import { Settings } from "../../parts/Settings";
 import { say } from "../../parts/Toast";
-import { remember, settings } from "../../state/settings";
+import { useTurnNotice } from "../../pwa/notify";
+import { boardOf } from "../../state/settings";
 import type { TableModel, Wanted } from "../../state/table";
-import { Link } from "../../parts/Link";
 import { latest } from "../newTable";
-import { Actions } from "./Actions";
-import { BoardArea } from "./BoardArea";
+import { BoardArea, Confirm } from "./BoardArea";
 import { Chat } from "./Chat";
+import { Coach } from "./Coach";
+import { hasEnded, hasWon } from "./endings";
 import { HandOver } from "./HandOver";
 import { Invite } from "./Invite";
 import { Keys } from "./Keys";
-import { Moves, usePast } from "./Moves";
-import { News } from "./News";
+import { changeBoard, Menu } from "./Menu";
+import { Moves, Stepper } from "./Moves";
+import { Panel } from "./Panel";
+import { type Past, usePast } from "./past";
 import { actingSeat, undoingSeat } from "./people";
-import { Seats } from "./Seats";
-import { useHint } from "./useHint";
+import { Resign } from "./Resign";
+import { AllCards, Mine, Others } from "./Seats";
+import { ShortRules } from "./ShortRules";
+import { Typing } from "./Typing";
+import { useChoice } from "./useChoice";
+import { type Hint, useHint } from "./useHint";
+import { useKeys } from "./useKeys";
+import { useDrag } from "../../board/drag";
+import { useSounds } from "./useSounds";
 
 export interface TableProps {
   readonly model: TableModel;
@@ -28,7 +43,7 @@ export interface TableProps {
   readonly games: Catalogue;
 }
 
-export type Sheet = "moves" | "chat" | "invite" | "settings" | "keys" | null;
+export type Sheet = "moves" | "chat" | "rules" | "cards" | "invite" | "settings" | "keys" | "menu" | "resign" | null;
 
 /** Send a command; say why if it is refused. */
 export async function command(model: TableModel, wanted: Wanted): Promise<boolean> {
@@ -42,12 +57,178 @@ export function Play(props: TableProps) {
   const waits = now.status === "open";
   // whoever has just opened a table for friends wants its link
   const [sheet, setSheet] = useState<Sheet>(waits && latest.table === now.table ? "invite" : null);
-  const [typing, setTyping] = useState(false);
   const past = usePast(model, now);
   const hint = useHint(model, game, now);
   const seat = actingSeat(now);
-  const myTurn = seat !== null;
+  const myTurn = seat !== null && !model.behind.value;
+  useTitle(game, myTurn);
+  useTurnNotice(myTurn, game.title);
+  useSounds(model, now, game);
 
+  useEffect(() => {
+    if (!waits) setSheet((shown) => (shown === "invite" ? null : shown));
+  }, [waits]);
+
+  const secret = game.secrets && now.you.holds.length > 1 && now.status === "live";
+  const handOver = secret && seat !== null && now.you.view !== seat;
+  const scene = past.scene ?? now.scene;
+  // one sheet may open another: only the one that is shown closes
+  const close = () => setSheet((shown) => (shown === sheet ? null : shown));
+  return (
+    <>
+      {handOver || !scene ? (
+        <main class="table handing" id="main" data-board={now.board_revision}>
+          <HandOver {...props} seat={seat ?? 0} />
+        </main>
+      ) : (
+        <Board {...props} scene={scene} past={past} hint={hint} onSheet={setSheet} />
+      )}
+      {sheet === "moves" && (
+        <Dialog title={t("act.moves")} onClose={close} sheet>
+          <Moves {...props} past={past} onLook={close} />
+          <Stepper now={now} past={past} />
+        </Dialog>
+      )}
+      {sheet === "chat" && (
+        <Dialog title={t("act.chat")} onClose={close} sheet>
+          <Chat {...props} seen />
+        </Dialog>
+      )}
+      {sheet === "rules" && (
+        <Dialog title={t("act.rules")} onClose={close} sheet>
+          <ShortRules game={game} />
+        </Dialog>
+      )}
+      {sheet === "cards" && (
+        <Dialog title={t("act.cards")} onClose={close} sheet>
+          <AllCards {...props} />
+        </Dialog>
+      )}
+      {sheet === "menu" && <Menu {...props} onSheet={setSheet} onClose={close} />}
+      {sheet === "resign" && (
+        <Resign
+          onResign={() => void command(model, { type: "resign", seat: seat ?? now.you.holds[0] ?? null })}
+          onClose={close}
+        />
+      )}
+      {sheet === "invite" && <Invite {...props} onClose={close} />}
+      {sheet === "settings" && <Settings game={game.name} onClose={close} />}
+      {sheet === "keys" && <Keys onClose={close} />}
+    </>
+  );
+}
+
+interface BoardProps extends TableProps {
+  readonly scene: Scene;
+  readonly past: Past;
+  readonly hint: Hint;
+  readonly onSheet: (sheet: Sheet) => void;
+}
+
+function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
+  const { model, now, game } = props;
+  const [typing, setTyping] = useState(false);
+  const [lit, setLit] = useState<string | null>(null);
+  const [broken, setBroken] = useState(false);
+  const [views, setViews] = useState(false);
+  const skin = skinOf(game.name);
+  const inSpace = boardOf(game.name, skin.usualBoard) === "space" && !broken;
+  const choosing = useChoice({ ...props, scene, past, hint: hint.path, inSpace });
+  useDrag(".table", choosing.events);
+  const undo = () => {
+    const mover = undoingSeat(now);
+    if (mover === null) say(t("act.undo.nothing"));
+    else void command(model, { type: "offer", what: "takeback", seat: mover });
+  };
+  useKeys({
+    undo,
+    back: () => past.step(-1),
+    on: () => past.step(1),
+    hint: () => void hint.ask(),
+    type: () => actingSeat(now) !== null && setTyping(true),
+    board: () => changeBoard(game.name),
+    help: () => onSheet("keys"),
+  });
+  const words = (path: readonly string[]) => path.map((target) => targetName(skin, target, scene)).join(" → ");
+  const seats = { lit, onLight: setLit };
+  const classes = [
+    "table",
+    `table-${skin.name}`,
+    `for-${now.seats.length}`,
+    skin.hasTools(now.seats.length) ? "has-tools" : "",
+    scene.sights.length ? "has-sights" : "",
+    views ? "shows-views" : "",
+    past.at !== null ? "looking" : "",
+    hasEnded(now) ? (hasWon(now) ? "over won" : "over") : "",
+  ];
+  const ahead = choosing.premove.length ? t("board.premove", { move: words(choosing.premove) }) : "";
+  const hinted = hint.text && t("hint.text", { move: words(hint.path), value: hint.text });
+  return (
+    <main class={classes.filter(Boolean).join(" ")} id="main" data-board={now.board_revision}>
+      <div class="left">
+        <header class="bar">
+          <Link to="/" class="button quiet back">
+            <Icon name="back" />
+            <span class="sr">{t("act.home")}</span>
+          </Link>
+          <h1>{game.title}</h1>
+          <Watchers now={now} />
+          <button type="button" class="quiet narrow" aria-haspopup="dialog" onClick={() => onSheet("menu")}>
+            <Icon name="menu" />
+            <span class="sr">{t("act.menu")}</span>
+          </button>
+        </header>
+        <Others {...props} {...seats} />
+        <Mine {...props} {...seats} />
+      </div>
+      <Coach {...props} chosen={choosing.chosen} hint={hinted || ahead} refusal={choosing.refusal} />
+      <BoardArea {...props} past={past} choosing={choosing} inSpace={inSpace} onBroken={() => setBroken(true)} />
+      <div class="right">
+        <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />
+        {scene.sights.length > 0 && (
+          <button type="button" class="strip-switch narrow" aria-pressed={views} onClick={() => setViews(!views)}>
+            {t(views ? "act.cards" : "act.views")}
+          </button>
+        )}
+        <Panel
+          {...props}
+          past={past}
+          onSheet={onSheet}
+          onUndo={undo}
+          onHint={now.you.hints ? () => void hint.ask() : null}
+          hinting={hint.busy}
+        />
+      </div>
+      {past.at !== null && <PastBar now={now} past={past} />}
+      <Confirm choosing={choosing} words={words(choosing.waiting?.path ?? [])} />
+      {typing && <Typing onTyped={choosing.type} onClose={() => setTyping(false)} />}
+    </main>
+  );
+}
+
+function Watchers({ now }: { now: TableView }) {
+  const watchers = now.spectators - Number(now.you.holds.length === 0);
+  if (watchers <= 0) return null;
+  return (
+    <span class="watchers quiet-text" title={t("turn.watchers", { count: watchers })}>
+      <Icon name="eye" />
+      {watchers}
+      <span class="sr">{t("turn.watchers", { count: watchers })}</span>
+    </span>
+  );
+}
+
+/** On phones: an earlier board is shown. */
+function PastBar({ now, past }: { now: TableView; past: Past }) {
+  return (
+    <div class="past-bar">
+      <Stepper now={now} past={past} />
+    </div>
+  );
+}
+
+/** The tab says whose turn it is. */
+function useTitle(game: GameEntry, myTurn: boolean): void {
   useEffect(() => {
     document.title = myTurn ? `● ${t("turn.yours")} · ${game.title}` : `${game.title} · ${t("app.name")}`;
     const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
@@ -57,82 +238,4 @@ export function Play(props: TableProps) {
       icon.href = "/icon.svg";
     };
   }, [myTurn, game.title]);
-
-  useEffect(() => {
-    if (!waits) setSheet((shown) => (shown === "invite" ? null : shown));
-  }, [waits]);
-
-  const undo = () => {
-    const mover = undoingSeat(now);
-    if (mover === null) say(t("act.undo.nothing"));
-    else void command(model, { type: "offer", what: "takeback", seat: mover });
-  };
-
-  const keys = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
-    if (document.querySelector("dialog[open]")) return;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
-      event.preventDefault();
-      undo();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const onBoard = target.closest(".flat") !== null;
-    const actions: Record<string, () => unknown> = {
-      ...(onBoard ? {} : { ArrowLeft: () => past.step(-1), ArrowRight: () => past.step(1) }),
-      "?": () => setSheet("keys"),
-      h: () => void hint.ask(),
-      m: () => myTurn && setTyping(true),
-      "[": () => past.step(-1),
-      "]": () => past.step(1),
-      "3": () => remember({ board: settings.value.board === "flat" ? "space" : "flat" }),
-    };
-    const action = actions[event.key];
-    if (action) {
-      event.preventDefault();
-      action();
-    }
-  };
-  const newest = useRef(keys);
-  newest.current = keys; // keys mean what is on the screen, not what was there before
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => newest.current(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
-
-  const secret = game.secrets && now.you.holds.length > 1 && now.status === "live";
-  const handOver = secret && seat !== null && now.you.view !== seat;
-  const skin = skinOf(game.name);
-  const players = now.seats.length;
-  const seating = skin.sitsAround(players) ? "" : " seats-in-row";
-  return (
-    <main class={`table table-${skin.name} for-${players}${seating}`} id="main" data-board={now.board_revision}>
-      <header class="bar">
-        <Link to="/">{t("act.home")}</Link>
-        <h1>{game.title}</h1>
-        <button type="button" class="quiet" onClick={() => setSheet("settings")}>
-          {t("act.settings")}
-        </button>
-      </header>
-      {handOver ? (
-        <HandOver {...props} seat={seat} />
-      ) : (
-        <BoardArea {...props} past={past} hint={hint.path} typing={typing} onTyped={() => setTyping(false)} />
-      )}
-      <Seats {...props} />
-      <News {...props} past={past} hint={hint.text} onInvite={() => setSheet("invite")} />
-      <Actions {...props} onSheet={setSheet} onUndo={undo} onHint={now.you.hints ? () => void hint.ask() : null} hinting={hint.busy} />
-      <aside class="side">
-        <Moves {...props} past={past} />
-        <Chat {...props} />
-      </aside>
-      {sheet === "moves" && <Moves {...props} past={past} onClose={() => setSheet(null)} />}
-      {sheet === "chat" && <Chat {...props} onClose={() => setSheet(null)} />}
-      {sheet === "invite" && <Invite {...props} onClose={() => setSheet(null)} />}
-      {sheet === "settings" && <Settings onClose={() => setSheet(null)} />}
-      {sheet === "keys" && <Keys onClose={() => setSheet(null)} />}
-    </main>
-  );
 }

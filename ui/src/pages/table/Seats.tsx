@@ -1,75 +1,114 @@
-/** Who sits where, whose turn it is, and the clocks. */
-import { useEffect, useState } from "preact/hooks";
-import { t } from "../../i18n";
-import type { TableView } from "../../net/types";
-import type { TableModel } from "../../state/table";
-import { sideOf, sign, teamOf } from "./people";
+/** Who sits at the table: faces, pieces, cards and clocks. You are at the bottom. */
+import { useState } from "preact/hooks";
+import { maybe, t } from "../../i18n";
+import { skinOf } from "../../games";
+import type { SeatView } from "../../net/types";
+import { SeatPieces } from "../../parts/SeatPieces";
+import { Clock } from "./Clock";
+import { Face } from "./Face";
+import { Hand, shownOf } from "./Hand";
+import { isYou, listed, namesOf, partnersOf, seating, sign, teamOf } from "./people";
+import { levelOf } from "./personas";
 import type { TableProps } from "./Play";
 
-export function Seats({ model, now, game }: TableProps) {
-  const turn = now.turn?.kind === "move" ? now.turn.seat : null;
-  const winners = now.outcome?.winners ?? [];
+interface Props extends TableProps {
+  readonly lit: string | null;
+  readonly onLight: (card: string | null) => void;
+}
+
+/** The seats of the others. */
+export function Others(props: Props) {
+  const { others } = seating(props.now);
   return (
-    <ol class={`seats seats-${now.seats.length}`}>
-      {now.seats.map(({ seat, name }) => (
-        <li
-          key={seat}
-          class={[
-            "seat",
-            `team-${teamOf(game, now, seat)}`,
-            `at-${sideOf(game, now, seat)}`,
-            turn === seat && now.status === "live" ? "turning" : "",
-            winners.includes(seat) ? "winner" : "",
-          ].join(" ")}
-          aria-current={turn === seat ? "true" : undefined}
-        >
-          <span class="sign" aria-hidden="true">
-            {sign(game, now, seat)}
-          </span>
-          <span class="who">
-            <b>{name ?? t("seat.free")}</b>
-            <small>{standing(now, seat)}</small>
-          </span>
-          {now.clock && <Clock model={model} now={now} seat={seat} name={name ?? sign(game, now, seat)} />}
-        </li>
-      ))}
+    <ol class="seats others">
+      {others.map((seat) => <Seat key={seat.seat} {...props} seat={seat} />)}
     </ol>
   );
 }
 
-/** Is it you, and is somebody gone? */
-function standing(now: TableView, seat: number): string {
-  const { name, engine, here, left } = now.seats[seat]!;
-  const mine = now.you.holds.includes(seat);
-  const away = !engine && name && !here && !mine;
-  const said = [mine ? t("seat.you") : "", left ? t("seat.left") : away ? t("seat.away") : ""];
-  return said.filter(Boolean).join(" · ");
-}
-
-function Clock({ model, now, seat, name }: { model: TableModel; now: TableView; seat: number; name: string }) {
-  const [, tick] = useState(0);
-  const runs = now.clock?.running === seat;
-  useEffect(() => {
-    if (!runs) return;
-    const timer = setInterval(() => tick((count) => count + 1), 200);
-    return () => clearInterval(timer);
-  }, [runs]);
-  const gone = runs ? performance.now() - model.clockAt.value : 0;
-  const left = Math.max(0, (now.clock?.left[seat] ?? 0) - gone);
+/** One's own seat; who watches sees the first seat there. */
+export function Mine(props: Props) {
   return (
-    <time class={`clock${runs ? " runs" : ""}${left < 10_000 ? " short" : ""}`} aria-label={t("clock.of", { name })}>
-      {clockText(left)}
-    </time>
+    <ol class="seats mine">
+      <Seat {...props} seat={seating(props.now).mine} />
+    </ol>
   );
 }
 
-export function clockText(left: number): string {
-  const seconds = Math.ceil(left / 1000);
-  const hours = Math.floor(seconds / 3600);
-  if (hours >= 48) return `${Math.floor(hours / 24)}d ${hours % 24}h`;
-  const two = (number: number) => String(number).padStart(2, "0");
-  if (hours) return `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return left < 10_000 && left > 0
-    ? (Math.floor(left / 100) / 10).toFixed(1)
-    : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+function Seat({ model, now, game, seat: view, lit, onLight }: Props & { seat: SeatView }) {
+  const { seat } = view;
+  const turn = now.turn?.kind === "move" ? now.turn.seat : null;
+  const turning = turn === seat && now.status === "live";
+  const called = sign(game, now, seat);
+  const name = namesOf(now.seats).get(seat) ?? t("seat.free");
+  const level = levelOf(view.engine);
+  const classes = [
+    "seat",
+    `team-${teamOf(game, now, seat)}`,
+    turning ? "turning" : "",
+    now.outcome?.winners.includes(seat) ? "winner" : "",
+    view.left ? "gone" : "",
+  ];
+  return (
+    <li class={classes.filter(Boolean).join(" ")} data-seat={seat} aria-current={turning ? "true" : undefined}>
+      <div class="plate">
+        <Face seats={now.seats} seat={view} />
+        <span class="who">
+          <b>
+            {name}
+            {level !== null && (
+              <span class="level" title={t("seat.level", { level })}>
+                {" · "}
+                {level}
+              </span>
+            )}
+          </b>
+          <small>{standing({ now, game } as TableProps, view)}</small>
+        </span>
+        <SeatPieces faces={skinOf(game.name).seatPieces(called)} name={called} />
+        {now.scene?.goal ? <Score shown={shownOf(now.scene, called)} goal={now.scene.goal} /> : null}
+        {now.clock && <Clock model={model} now={now} seat={seat} name={name} />}
+      </div>
+      {now.scene && <Hand scene={now.scene} called={called} own={now.you.holds.includes(seat)} name={name} lit={lit} onLight={onLight} />}
+    </li>
+  );
+}
+
+function Score({ shown, goal }: { shown: number; goal: number }) {
+  return <span class="score">{t("seat.score", { count: shown, goal })}</span>;
+}
+
+/** The pieces of a seat; games without any show the seat's name. */
+/** Is it you, who is your partner, and is somebody gone? */
+function standing({ now, game }: Pick<TableProps, "now" | "game">, view: SeatView): string {
+  const { seat, name, engine, here, left } = view;
+  const mine = now.you.holds.includes(seat);
+  const away = !engine && name && !here && !mine;
+  const names = namesOf(now.seats);
+  const partners = partnersOf(game, now, seat).filter((one) => one !== seat);
+  const team = partners.length ? t("seat.team", { names: listed(partners.map((one) => (isYou(now, one) ? t("seat.you") : (names.get(one) ?? "?")))) }) : "";
+  const strength = engine && levelOf(engine) === null ? (maybe(`seat.${engine}`) ?? engine) : "";
+  const said = [strength, mine && now.you.holds.length === 1 ? t("seat.you") : "", left ? t("seat.left") : away ? t("seat.away") : "", team];
+  return said.filter(Boolean).join(" · ");
+}
+
+/** The cards of everybody, for screens that have no room for them beside the board. */
+export function AllCards({ now, game }: TableProps) {
+  const [lit, setLit] = useState<string | null>(null);
+  const { others, mine } = seating(now);
+  return (
+    <ul class="all-cards">
+      {[mine, ...others].map(({ seat }) => {
+        const called = sign(game, now, seat);
+        const name = namesOf(now.seats).get(seat) ?? t("seat.free");
+        const own = now.you.holds.includes(seat);
+        return (
+          <li key={seat}>
+            <h3>{name}</h3>
+            {now.scene && <Hand scene={now.scene} called={called} own={own} name={name} lit={lit} onLight={setLit} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

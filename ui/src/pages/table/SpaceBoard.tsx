@@ -3,15 +3,20 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardEvents, BoardState, Told } from "../../board/board";
 import type { SpaceBoard as Space } from "../../board/space";
 import { t } from "../../i18n";
+import { Icon, type IconName } from "../../parts/Icon";
 
 interface Props {
   readonly state: BoardState;
   readonly events: BoardEvents;
+  /** Quarter turns, clockwise, that bring one's own side to the front. */
+  readonly turns: number;
   readonly motion: Told | null;
+  /** Has the viewer won, just now? */
+  readonly joy: boolean;
   readonly onBroken: () => void;
 }
 
-export function SpaceBoard({ state, events, motion, onBroken }: Props) {
+export function SpaceBoard({ state, events, turns, motion, joy, onBroken }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Space | null>(null);
   const [spread, setSpread] = useState(0);
@@ -28,6 +33,7 @@ export function SpaceBoard({ state, events, motion, onBroken }: Props) {
           host.current,
           {
             touch: (target) => latest.current.events.touch(target),
+            drag: (from, to) => latest.current.events.drag(from, to),
             aim: (move) => latest.current.events.aim(move),
             cancel: () => latest.current.events.cancel(),
           },
@@ -36,6 +42,7 @@ export function SpaceBoard({ state, events, motion, onBroken }: Props) {
         );
         board.current.onSpread = setSpread;
         Object.assign(host.current, { board: board.current }); // for tests, and for the curious
+        board.current.turnTo(turns);
         board.current.show(latest.current.state, null);
       } catch {
         onBroken();
@@ -52,6 +59,9 @@ export function SpaceBoard({ state, events, motion, onBroken }: Props) {
     animated.current = motion?.number ?? animated.current;
     board.current?.show(state, fresh);
   });
+  useEffect(() => {
+    if (joy) board.current?.celebrate();
+  }, [joy]);
   const layered = state.scene.places.some(({ z }) => z > 0);
   return (
     <>
@@ -72,16 +82,27 @@ export function SpaceBoard({ state, events, motion, onBroken }: Props) {
             }}
           />
         )}
-        <button type="button" class="quiet" onClick={() => board.current?.above()}>
-          {t("board.above")}
-        </button>
-        <button type="button" class="quiet" onClick={() => board.current?.quarter()}>
-          {t("board.quarter")}
-        </button>
-        <button type="button" class="quiet" onClick={() => board.current?.home()}>
-          {t("board.home")}
-        </button>
+        <CameraButton zoom icon="zoom-in" name={t("board.closer")} onClick={() => board.current?.zoomIn()} />
+        <CameraButton zoom icon="zoom-out" name={t("board.farther")} onClick={() => board.current?.zoomOut()} />
+        <CameraButton icon="eye" name={t("board.above")} onClick={() => board.current?.above()} />
+        <CameraButton icon="turn-right" name={t("board.quarter")} onClick={() => board.current?.quarter()} />
+        <CameraButton icon="home" name={t("board.home")} onClick={() => board.current?.home()} />
       </div>
     </>
+  );
+}
+
+interface ButtonProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly zoom?: boolean;
+  readonly onClick: () => void;
+}
+
+function CameraButton({ icon, name, zoom = false, onClick }: ButtonProps) {
+  return (
+    <button type="button" class={zoom ? "quiet zoom" : "quiet"} aria-label={name} title={name} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
   );
 }

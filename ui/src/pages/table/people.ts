@@ -1,15 +1,38 @@
-/** Who is who at a table. */
+/** Who is who at a table, and whose turn it is. */
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
-import type { GameEntry, TableView } from "../../net/types";
+import type { GameEntry, SeatView, TableView } from "../../net/types";
+import { personasOf } from "./personas";
+
+/** What everybody is called: those who share a name get numbers, free seats none. */
+export function namesOf(seats: readonly SeatView[]): ReadonlyMap<number, string> {
+  const personas = personasOf(seats);
+  const used = new Set<string>();
+  const names = new Map<number, string>();
+  // people first: a computer gives way
+  for (const { seat, name } of [...seats].sort((a, b) => Number(Boolean(a.engine)) - Number(Boolean(b.engine)))) {
+    if (name === null) continue;
+    const wanted = personas.get(seat)?.name ?? name;
+    let free = wanted;
+    for (let count = 2; used.has(free); count++) free = `${wanted} ${count}`;
+    used.add(free);
+    names.set(seat, free);
+  }
+  return names;
+}
 
 export const seatName = (game: GameEntry, now: TableView, seat: number): string =>
-  now.seats[seat]?.name ?? sign(game, now, seat);
+  namesOf(now.seats).get(seat) ?? sign(game, now, seat);
 
 /** What the game calls a seat: X, RBY, N. */
 export function sign(game: GameEntry, now: TableView, seat: number): string {
   const table = game.tables.find(({ players }) => players === now.seats.length);
   return table?.seats[seat]?.name ?? String(seat);
+}
+
+/** The seat that the game calls so; null: none. */
+export function seatCalled(game: GameEntry, now: TableView, called: string): number | null {
+  return now.seats.find(({ seat }) => sign(game, now, seat) === called)?.seat ?? null;
 }
 
 export function teamOf(game: GameEntry, now: TableView, seat: number): number {
@@ -23,18 +46,20 @@ export function partnersOf(game: GameEntry, now: TableView, seat: number): numbe
   return now.seats.flatMap((one) => (teamOf(game, now, one.seat) === team ? [one.seat] : []));
 }
 
-const SIDES: Readonly<Record<number, readonly string[]>> = {
-  2: ["south", "north"],
-  3: ["south", "west", "east"],
-  4: ["south", "west", "north", "east"],
-};
+/** The seats as they are listed: one's own, and the others in turn order from there. Of several that
+ * are held here one's own is the one that looks; who watches looks from the first. */
+export function seating(now: TableView): { readonly mine: SeatView; readonly others: readonly SeatView[] } {
+  const { holds, view } = now.you;
+  const from = (view !== null && holds.includes(view) ? view : holds[0]) ?? 0;
+  const [mine, ...others] = now.seats.map((_, at) => now.seats[(from + at) % now.seats.length]!);
+  return { mine: mine!, others };
+}
 
-/** Where somebody sits: where the game has the seat, or as seen from one's own seat. */
-export function sideOf(game: GameEntry, now: TableView, seat: number): string {
-  const count = now.seats.length;
-  const from = now.you.holds[0] ?? 0;
-  const own = skinOf(game.name).sideOf(sign(game, now, seat));
-  return own ?? SIDES[count]?.[(seat - from + count) % count] ?? "south";
+/** Quarter turns, clockwise, that bring one's own side of the board to the bottom. */
+export function quarterTurns(game: GameEntry, now: TableView): number {
+  const own = now.you.holds[0];
+  const side = own === undefined ? null : skinOf(game.name).sideOf(sign(game, now, own));
+  return side === null ? 0 : ["south", "east", "north", "west"].indexOf(side);
 }
 
 /** May partners talk among themselves here, and is there one? */
@@ -67,32 +92,13 @@ export const alone = (now: TableView): boolean =>
   now.you.holds.length > 0 &&
   now.seats.every(({ seat, engine }) => engine || now.you.holds.includes(seat));
 
-export function turnText(game: GameEntry, now: TableView): string {
-  if (now.status === "open") return t("home.waiting");
-  if (now.turn?.kind === "draw") return t("turn.chance");
-  if (now.turn?.kind !== "move") return "";
-  const { seat } = now.turn;
-  const name = seatName(game, now, seat);
-  if (now.seats[seat]?.engine) return t("turn.thinking", { name });
-  const setup = now.scene && skinOf(game.name).setupText(now.scene);
-  if (setup && now.you.holds.includes(seat)) return setup;
-  if (now.you.holds.length === 1 && actingSeat(now) === seat) return t("turn.yours");
-  return t("turn.of", { name });
-}
+/** Does one person play from here: are sentences said to *you*? */
+export const isYou = (now: TableView, seat: number): boolean =>
+  now.you.holds.length === 1 && now.you.holds[0] === seat;
 
-export function endText(game: GameEntry, now: TableView): string {
-  if (now.status === "aborted") return t("end.aborted");
-  const winners = now.outcome?.winners ?? [];
-  if (!winners.length || winners.length === now.seats.length) return t("end.draw");
-  const mine = now.you.holds.filter((seat) => winners.includes(seat));
-  if (mine.length && now.you.holds.length === mine.length) return t("end.you-won");
-  const names = winners.map((seat) => seatName(game, now, seat)).join(" & ");
-  return t("end.won", { names });
-}
-
-export function reasonText(game: GameEntry, ends: Readonly<Record<string, string>>, now: TableView): string {
-  const reason = now.outcome?.reason;
-  if (!reason) return "";
-  const text = game.sentences[reason] ?? ends[reason] ?? reason;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** Several names as one speaks: Mia, Ole and Ada. */
+export function listed(names: readonly string[]): string {
+  const [last, ...before] = [...names].reverse();
+  if (last === undefined) return "";
+  return before.length ? t("list.and", { some: before.reverse().join(", "), last }) : last;
 }

@@ -6,10 +6,12 @@ import { api, ApiError } from "../../net/api";
 import type { GameEntry, TableView, Thought } from "../../net/types";
 import { say } from "../../parts/Toast";
 import type { TableModel } from "../../state/table";
+import { percent, worthFor } from "../worth";
 import { actingSeat, partnersOf } from "./people";
 
 export interface Hint {
   readonly path: readonly string[];
+  /** What the move is worth; empty: there is no hint. */
   readonly text: string;
   readonly busy: boolean;
   ask(): Promise<void>;
@@ -22,8 +24,8 @@ export function useHint(model: TableModel, game: GameEntry, now: TableView): Hin
   const seat = actingSeat(now);
   const side = seat === null ? [] : partnersOf(game, now, seat);
   return {
-    path: found && now.scene ? pathOf(now.scene.touches, found.move) : [],
-    text: found && side.length ? t("hint.text", { move: found.move, value: worth(found, side) }) : "",
+    path: found && now.scene ? pathOf(now.scene.touches, found.best) : [],
+    text: found && side.length ? worth(found, side) : "",
     busy,
     async ask() {
       if (seat === null || busy || !now.you.hints) return;
@@ -41,9 +43,7 @@ export function useHint(model: TableModel, game: GameEntry, now: TableView): Hin
   };
 }
 
-function worth({ value }: Thought, side: readonly number[]): string {
-  const share = side.reduce((sum, seat) => sum + (value.shares[seat] ?? 0), 0);
-  if (!value.proved) return t("hint.about", { share: `${Math.round(share * 100)}%` });
-  if (!value.winners.length) return t("hint.proved.draw");
-  return value.winners.some((seat) => side.includes(seat)) ? t("hint.proved.win") : t("hint.proved.loss");
+function worth(thought: Thought, side: readonly number[]): string {
+  const found = worthFor(thought, side);
+  return typeof found === "number" ? t("hint.about", { share: percent(found) }) : t(`hint.proved.${found}`);
 }

@@ -1,0 +1,66 @@
+/** Who sits where at a new table, and whether that stays so. */
+import { skinOf } from "../games";
+import { type Key, t } from "../i18n";
+import type { GameEntry } from "../net/types";
+import { Choice } from "../parts/Choice";
+import { LEVELS } from "../parts/LevelChoice";
+import { SeatPieces } from "../parts/SeatPieces";
+
+export const ORDERS = ["rotated", "chosen", "drawn"] as const;
+
+export interface Seating {
+  /** In turn order: me, friend, device, level1 to level8. */
+  readonly seats: readonly string[];
+  readonly order: (typeof ORDERS)[number];
+}
+
+const OCCUPANTS = ["me", "friend", "device", ...LEVELS.map((level) => `level${level}`)];
+
+function occupantText(occupant: string): string {
+  const level = /^level(\d)$/.exec(occupant)?.[1];
+  return level ? t("new.engine", { level }) : t(`new.${occupant}` as Key);
+}
+
+/** You sit once: whoever sat where you go takes your seat. */
+export function reseated(seats: readonly string[], seat: number, occupant: string): readonly string[] {
+  const before = seats[seat]!;
+  const mine = occupant === "me" ? seats.indexOf("me") : -1;
+  return seats.map((one, at) => (at === seat ? occupant : at === mine ? before : one));
+}
+
+interface Props {
+  readonly game: GameEntry;
+  readonly seats: GameEntry["tables"][number]["seats"];
+  readonly seating: Seating;
+  readonly onSeating: (seating: Seating) => void;
+}
+
+export function SeatsForm({ game, seats, seating, onSeating }: Props) {
+  return (
+    <>
+      <ol class="new-seats">
+        {seats.map(({ seat, name }) => (
+          <li key={seat}>
+            <SeatPieces faces={skinOf(game.name).seatPieces(name)} name={name} />
+            <Choice
+              labelled
+              label={t("new.seat", { turn: t(`new.turn.${seat}` as Key), seat: name })}
+              value={seating.seats[seat] ?? "friend"}
+              all={OCCUPANTS}
+              text={occupantText}
+              onChoice={(occupant) => onSeating({ ...seating, seats: reseated(seating.seats, seat, occupant) })}
+            />
+          </li>
+        ))}
+      </ol>
+      <Choice
+        labelled
+        label={t("new.order")}
+        value={seating.order}
+        all={ORDERS}
+        text={(order) => t(`new.order.${order}`)}
+        onChoice={(order) => onSeating({ ...seating, order })}
+      />
+    </>
+  );
+}

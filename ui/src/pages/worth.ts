@@ -1,0 +1,12 @@
+/** What a move is worth for a side: a fact, or the share of the win that it may expect. */
+import type { Thought } from "../net/types";
+
+export function worthFor({ value }: Thought, side: readonly number[]): "win" | "loss" | "draw" | number {
+  if (value.kind === "estimate") return side.reduce((sum, seat) => sum + (value.shares[seat] ?? 0), 0);
+  const { winners } = value.outcome;
+  if (!winners.length) return "draw";
+  return winners.some((seat) => side.includes(seat)) ? "win" : "loss";
+}
+
+/** A share as people write it. */
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;

@@ -1,0 +1,8 @@
+/** The service worker, which shows a page when the server is away: where browsers allow one. */
+export function registerWorker(): void {
+  if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return;
+  window.addEventListener("load", () => {
+    // a browser that forbids it plays without
+    navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+  });
+}
