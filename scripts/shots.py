@@ -16,7 +16,7 @@ from cubarium import catalog
 from cubarium.core.turn import ToMove
 from cubarium.match.match import Match
 from tests.server.processes import Served
-from tests.ui.conftest import FLAGS
+from tests.ui.conftest import FLAGS, chromium_path
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 SIZE: ViewportSize = {"width": 1280, "height": 800}
@@ -71,7 +71,7 @@ def main() -> None:
         Served(Path(folder)) as served,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         photograph(browser, served.url, "", "home", httpx.Cookies())
         for name, (players, acts, seed) in GAMES.items():
             with httpx.Client(base_url=served.url, timeout=30) as client:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.server.processes import Served
 from tests.ui.people import Person
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--no-sandbox",
     "--disable-quic",
@@ -23,6 +23,7 @@ FLAGS = [
     "--use-gl=angle",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
+    "--disable-gpu-compositing",  # software draws boards in space alone, not every page
     "--host-resolver-rules=MAP cubarium.test 127.0.0.1",
 ]
 PATIENCE = 15_000
