@@ -1,6 +1,6 @@
 /** A dialog over the page; Esc and a click beside it close it. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { dialogs, Toast } from "./Toast";
 
@@ -13,7 +13,8 @@ interface Props {
 
 export function Dialog({ title, onClose, children, sheet = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // before anything can be touched or focused in it
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     dialogs.value++;

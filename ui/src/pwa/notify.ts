@@ -10,7 +10,7 @@ async function notify(title: string): Promise<void> {
   const url = location.pathname;
   const notice = { body: t("turn.yours"), tag: url, icon: "/icons/icon-192.png", data: { url } };
   const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker) {
+  if (worker?.active) {
     await worker.showNotification(title, notice);
     return;
   }
