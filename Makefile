@@ -32,6 +32,7 @@ check: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/pytest -q tests/core/test_names.py
 	$(BIN)/python -m scripts.node tsc --noEmit
 
 warm-up: .venv/.ready-dev

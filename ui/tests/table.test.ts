@@ -310,6 +310,13 @@ describe("the socket", () => {
     expect(connection.value).toBe("off");
     expect(FakeSocket.all.length).toBeGreaterThan(1);
   });
+  it("reads what came while the page was busy before it takes silence for a loss", () => {
+    seated();
+    vi.advanceTimersByTime(12_000); // the timer is due, a message waits behind it
+    last().say({ type: "ping", number: 1 });
+    vi.advanceTimersByTime(2_000);
+    expect(connection.value).toBe("on");
+  });
   it("shows a new cookie by connecting anew", () => {
     seated();
     socket.renew();

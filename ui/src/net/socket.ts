@@ -28,6 +28,8 @@ const WAITS = [250, 500, 1000];
 /** The server pings every five seconds: whoever hears nothing for so long has lost it. */
 const SILENCE = 12_000;
 const OPENING = 4_000;
+/** More, for what came while the page itself was busy and is not read yet. */
+const GRACE = 500;
 const RELOADED = "reloaded";
 
 /** Is the server reachable, as far as we know? */
@@ -106,6 +108,7 @@ class LiveSocket {
     this.#listen(OPENING);
     socket.onopen = () => {
       if (this.#socket !== socket) return;
+      this.#listen(SILENCE);
       this.#failures = 0;
       connection.value = "on";
       for (const [table, watcher] of this.#watchers) this.#join(table, watcher);
@@ -126,10 +129,11 @@ class LiveSocket {
   #listen(patience: number): void {
     this.#heard = performance.now();
     clearTimeout(this.#silence);
-    this.#silence = window.setTimeout(() => {
+    const giveUp = () => {
       this.#drop();
       this.#lost();
-    }, patience);
+    };
+    this.#silence = window.setTimeout(() => (this.#silence = window.setTimeout(giveUp, GRACE)), patience);
   }
 
   #drop(): void {
