@@ -11,7 +11,7 @@ from cubarium import catalog, jit
 FEW = settings(
     deadline=None,
     derandomize=True,
-    max_examples=5 if jit.ENABLED else 2,
+    max_examples=5 if jit.ENABLED else 1,
     suppress_health_check=[HealthCheck.too_slow],
 )
 """The same few examples on every run: a test that failed once fails again."""
@@ -51,6 +51,23 @@ RULES = tuple(
 )
 """Laws of the plain rules, over whole games: they run where no coverage is measured, since that
 takes more than twice the time."""
+UNCOVERED = (
+    "cli/test_admin.py",
+    "mutants",
+    "package",
+    "server/live/test_bots.py",
+    "server/live/test_timers.py",
+    "server/test_example.py",
+    "server/test_frames.py",
+    "server/test_kills.py",
+    "server/test_logs.py",
+    "server/test_openapi.py",
+    "server/test_start.py",
+    "server/test_storage.py",
+    "ui",
+)
+"""Where processes are started, or the same lines are run again and again: coverage, which takes
+as much time again, is not measured there."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -64,3 +81,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("compiled")
         elif path.startswith(KERNELS):
             item.add_marker("kernel")
+        elif path.startswith(UNCOVERED):
+            item.add_marker("uncovered")

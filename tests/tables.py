@@ -59,9 +59,13 @@ def label(game: AnyGame) -> str:
 
 def for_tables(*names: str, every: bool = False) -> pytest.MarkDecorator:
     """Run a test at all tables of these games (of all games, the toy included); of long games at
-    half of them, unless it must be at every table."""
-    games = [game for game in tables(names or REAL + TOYS) if every or _usual(game)]
-    return pytest.mark.parametrize("game", games, ids=label)
+    half of them, and at every table if that is wanted and there is time."""
+    games = [
+        pytest.param(game, id=label(game), marks=() if _usual(game) else pytest.mark.soak)
+        for game in tables(names or REAL + TOYS)
+        if every or _usual(game)
+    ]
+    return pytest.mark.parametrize("game", games)
 
 
 def _usual(game: AnyGame) -> bool:

@@ -56,6 +56,7 @@ ROWS = [row for name in REAL for row in read_table(name)]
 for_rows = pytest.mark.parametrize("row", ROWS, ids=label)
 
 
+@pytest.mark.compiled  # nothing is: where no coverage is measured, it takes half the time
 @for_rows
 def test_rules(row: Row) -> None:
     for depth, count in row.shallow(WALKED):

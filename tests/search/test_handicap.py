@@ -15,7 +15,15 @@ from tests.search.positions import late_states, open_states, some, story, winner
 from tests.tables import REAL, for_tables, label, tables
 
 OPEN = [game for game in tables(REAL) if not game.has_secrets]
-for_open = pytest.mark.parametrize("game", OPEN, ids=label)
+FIRST = {(game.name, game.players): game for game in reversed(OPEN)}
+for_open = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=label(game), marks=() if game in FIRST.values() else pytest.mark.soak)
+        for game in OPEN
+    ],
+)
+"""Other options of a table are only wanted long."""
 
 
 def sides(game: AnyGame, state: Any) -> tuple[int, frozenset[int]]:

@@ -147,7 +147,10 @@ def _bits(words: Any, shift: int) -> Any:
 
 @pytest.mark.parametrize(
     ("size", "start", "known"),
-    [(3, 7, THREE), pytest.param(4, 21, FOUR, marks=[pytest.mark.compiled, pytest.mark.soak])],
+    [
+        pytest.param(3, 7, THREE, marks=pytest.mark.compiled),
+        pytest.param(4, 21, FOUR, marks=[pytest.mark.compiled, pytest.mark.soak]),
+    ],
 )
 def test_distances_agree_with_a_checker_that_shares_nothing_with_them(
     size: int, start: int, known: ValueCounts

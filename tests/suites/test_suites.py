@@ -88,6 +88,7 @@ def test_the_prover_proves_the_quick_ones_again(name: str, players: int) -> None
             assert wins == {move: at for move, at in entry.moves.items() if at <= QUICK}
 
 
+@pytest.mark.compiled  # nothing is: where no coverage is measured, it takes half the time
 @for_suites
 def test_the_readable_rules_agree(name: str, players: int) -> None:
     """Some of the quick ones, of every kind."""

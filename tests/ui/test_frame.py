@@ -27,7 +27,14 @@ PAGES = (
     "/new/cage",
     "/t/nowhere",
 )
-SIZES = ((320, 640), (360, 640), (768, 1024), (1280, 800), (2560, 1300))
+SIZES = (
+    (360, 640),
+    (1280, 800),
+    *(
+        pytest.param(size, marks=pytest.mark.soak)
+        for size in ((320, 640), (768, 1024), (2560, 1300))
+    ),
+)
 RECORD = """[Game "quixo"]
 [Rules "1"]
 [Players "2"]
@@ -115,8 +122,17 @@ def test_pages_have_titles_and_belong_to_rooms(
     expect(page.locator(".room[aria-current=true]")).to_have_text(room)
 
 
-@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(
+    ("path", "screen"),
+    [
+        *(pytest.param(path, {}, id=path) for path in PAGES),
+        pytest.param(PAGES[0], PHONE, id="phone"),
+        *(
+            pytest.param(path, PHONE, id=f"{path}-phone", marks=pytest.mark.soak)
+            for path in PAGES[1:]
+        ),
+    ],
+)
 def test_axe_finds_nothing(visit: Visit, axe: str, path: str, screen: dict[str, Any]) -> None:
     assert opened(visit(**screen), path).axe(axe) == []
 
