@@ -68,5 +68,5 @@ def test_partners_win_together(visit: Visit, value: dict[str, Any], said: str) -
     person.page.route("**/hint?*", answer)
     person.sit_at(game="quixo", players=4, seats=["me", *["level1"] * 3], order="chosen")
     person.button("Hint").click()
-    expect(person.status).to_contain_text("Try this: a1 → a5")
+    expect(person.status).to_contain_text("Hint: a1 → a5")
     expect(person.status).to_contain_text(said)

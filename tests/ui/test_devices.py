@@ -272,7 +272,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     keys.press("Control+z")
     person.moves(0)
     keys.press("Control+z")
-    expect(page.locator(".toast")).to_contain_text("nothing that you could take back")
+    expect(page.locator(".toast")).to_contain_text("nothing to take back")
 
 
 def test_layers_by_keyboard(visit: Visit) -> None:

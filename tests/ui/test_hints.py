@@ -19,7 +19,7 @@ def test_a_hint_is_shown_and_can_be_played(visit: Visit, game: str) -> None:
         person.button("Hint").click()
     move = answered.value.json()["best"]
     expect(page.locator(".hinted").first).to_be_visible()
-    expect(person.status).to_contain_text("Try this: ")
+    expect(person.status).to_contain_text("Hint: ")
     seen = person.seen(table)
     path = next(one["path"] for one in seen["scene"]["touches"] if one["move"] == move)
     for target in path:
@@ -35,7 +35,7 @@ def test_a_hint_by_key_and_what_follows_is_taken_back(visit: Visit) -> None:
     expect(person.status).to_contain_text("Your turn")
     expect(person.button("Undo")).to_be_disabled()
     person.page.keyboard.press("h")
-    expect(person.status).to_contain_text("Try ")
+    expect(person.status).to_contain_text("Hint: ")
     first, then = (one.get_attribute("data-place") for one in person.page.locator(".hinted").all())
     moves = [one["move"] for one in person.seen(table)["scene"]["touches"]]
     assert f"{first}{then}" in moves or f"{then}{first}" in moves

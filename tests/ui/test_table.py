@@ -152,7 +152,7 @@ def test_the_first_touch_ends_the_waiting_and_chooses_nothing(visit: Visit) -> N
 def test_the_coach_goes_along(visit: Visit) -> None:
     person = visit()
     person.sit_at(game="cage", players=2, seats=["me", "random"], order="chosen")
-    expect(person.status).to_contain_text("Get three cubes of one of your colours in a line")
+    expect(person.status).to_contain_text("Line up three cubes of one of your colours")
     expect(person.status).to_contain_text("Your turn: drop a cube, turn a ring, or flip the cage.")
     person.touch("R")
     expect(person.status).to_contain_text("choose a column for the red cube")

@@ -63,5 +63,5 @@ it("says so where the browser forbids it", async () => {
   await press(box);
   expect(settings.value.notify).toBe(false);
   expect((await shown())!.disabled).toBe(true);
-  expect(host.textContent).toContain("forbidden");
+  expect(host.textContent).toContain("blocked");
 });

@@ -95,7 +95,7 @@ const table = (change: object): TableView =>
 
 describe("the coach", () => {
   const say = (change: object, more: Partial<Parameters<typeof coached>[0]> = {}) =>
-    coached({ game: GAME, now: table(change), ends: {}, boards: new Map(), event: null, chosen: [], slow: false, ...more });
+    coached({ game: GAME, now: table(change), ends: {}, boards: new Map(), event: null, chosen: [], waits: false, slow: false, ...more });
   it("says the aim until one has moved, and what to do", () => {
     expect(say({})).toEqual({
       happened: "",
@@ -122,7 +122,7 @@ describe("the coach", () => {
   });
   it("gives those who put balls for everybody their number", () => {
     const now = table({ scene: scene({ stocks: { neutral: { Y: 3 } } }) });
-    const told = coached({ game: { ...GAME, name: "cubulus" }, now, ends: {}, boards: new Map(), event: null, chosen: [], slow: false });
+    const told = coached({ game: { ...GAME, name: "cubulus" }, now, ends: {}, boards: new Map(), event: null, chosen: [], waits: false, slow: false });
     expect(told.next).toBe("Your turn: put a neutral ball anywhere: 3 to go.");
   });
 });
@@ -161,9 +161,15 @@ describe("people", () => {
     const why = (reason: string, winners: number[], change: object = {}) =>
       reasonText(GAME, {}, table({ status: "over", outcome: { winners, reason }, scene: LINE, ...change }));
     const left = { seats: [{ seat: 0, name: "Ada", left: true, engine: "" }, { seat: 1, name: "Bea", left: false, engine: "" }] };
-    expect(why("line", [0])).toBe("3 crosses in row 3.");
-    expect(why("line", [1])).toBe("Mia: 3 crosses in row 3.");
-    expect(why("opponents_line", [0])).toBe("3 crosses in row 3. The other side made their line for them.");
+    expect(why("line", [0])).toBe("You have three crosses in row 3.");
+    expect(why("line", [1])).toBe("Mia: three crosses in row 3.");
+    expect(why("opponents_line", [0], { movers: [0, 1] })).toBe("Mia made it for you: three crosses in row 3.");
+    expect(why("opponents_line", [1], { movers: [1, 0] })).toBe("You made it for Mia: three crosses in row 3.");
+    expect(why("opponents_line", [1], { movers: [0], you: { holds: [] } })).toMatch(/^\S+ made it for Mia: three/);
+    const cards = { outcome: { winners: [0], reason: "most_cards", scores: [6, 4] } };
+    expect(why("", [], cards)).toBe("You have 6 cards, and nobody has more.");
+    expect(why("most_cards", [1])).toBe("Nobody has more cards than Mia.");
+    expect(why("agreement", [])).toBe("All players agreed.");
     expect(why("resignation", [1], left)).toBe("You resigned.");
     expect(why("time_out", [1], { ...left, you: { holds: [1] } })).toBe("Ada ran out of time.");
   });

@@ -92,7 +92,7 @@ it("says targets in words", () => {
 it("gives each colour its sign, and blank cubes none", () => {
   expect(cage.itemSign(item("a1", "O", "orange"))).toBe("✚");
   expect(quixo.itemSign(item("a1", "", ""))).toBe("");
-  expect(cubeo.itemSign({ ...item("a1", "r", "red"), kind: "twin" })).toBe("r");
+  expect(cubeo.itemSign({ ...item("a1", "r", "red"), kind: "twin" })).toBe("▲");
 });
 
 it("knows what an item is called", () => {

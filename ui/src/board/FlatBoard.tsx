@@ -5,6 +5,7 @@ import { t } from "../i18n";
 import type { BoardEvents, BoardState, Told } from "./board";
 import { FlatCell } from "./FlatCell";
 import { animate } from "./flatMotion";
+import { HintArrow } from "./HintArrow";
 import { type Cell, isTool, layersOf } from "./targets";
 import { Tool } from "./Tools";
 
@@ -122,11 +123,13 @@ export function FlatBoard({ state, events, label, motion = null, tools = false, 
           </div>
         </section>
       ))}
-      {tools && layers.length > 1 && (
+      <HintArrow board={host} hint={state.hint} />
+      {tools && layers.some(({ z }) => skin.layerTools(z + 1)) && (
         <div class="layer-tools">
           {layers.map(({ z }) => (
             <div key={z}>
               <LayerTool side={0} layer={z + 1} state={state} events={events} />
+              <span class="caption">{skin.layerName(z + 1)}</span>
               <LayerTool side={1} layer={z + 1} state={state} events={events} />
             </div>
           ))}

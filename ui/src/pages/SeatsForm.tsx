@@ -44,7 +44,7 @@ export function SeatsForm({ game, seats, seating, onSeating }: Props) {
             <SeatPieces faces={skinOf(game.name).seatPieces(name)} name={name} />
             <Choice
               labelled
-              label={t("new.seat", { turn: t(`new.turn.${seat}` as Key), seat: name })}
+              label={t(`new.turn.${seat}` as Key)}
               value={seating.seats[seat] ?? "friend"}
               all={OCCUPANTS}
               text={occupantText}

@@ -2,7 +2,7 @@
 import { t } from "../i18n";
 import type { Catalogue, TableCard } from "../net/types";
 import { Link } from "../parts/Link";
-import { ageText, clockOf, tableState } from "./tableText";
+import { ageText, clockOf, listedNames, optionsOf, tableState } from "./tableText";
 
 interface Props {
   readonly title: string;
@@ -33,12 +33,13 @@ export function TableList({ title, tables, games, empty }: Props) {
 
 function Card({ table, games }: { table: TableCard; games: Catalogue }) {
   const game = games.games.find(({ name }) => name === table.configuration.game);
-  const facts = [clockOf(table.configuration.clock), ageText(Date.now() - table.changed)];
+  const names = listedNames(table);
+  const facts = [clockOf(table.configuration.clock), ...optionsOf(table, game), ageText(Date.now() - table.changed)];
   return (
     <Link to={`/t/${table.table}`} class={table.your_turn ? "table-card yours" : "table-card"}>
       <b>{game?.title ?? table.configuration.game}</b>
       <em>{tableState(table)}</em>
-      <span>{table.seats.map((seat) => seat?.name ?? t("seat.free")).join(" · ")}</span>
+      <span>{table.seats.map((_, seat) => names.get(seat) ?? t("seat.free")).join(" · ")}</span>
       <small>{facts.join(" · ")}</small>
     </Link>
   );

@@ -6,7 +6,8 @@ import { api } from "../net/api";
 import type { Catalogue, TableCard } from "../net/types";
 import { Link } from "../parts/Link";
 import "../style/yours.css";
-import { tableState } from "./tableText";
+import { shortReason } from "./table/endings";
+import { listedNames, tableState } from "./tableText";
 
 /** Milliseconds between two looks at the games that go on. */
 const AGAIN = 15_000;
@@ -84,7 +85,8 @@ function List({ tables, catalogue }: { tables: readonly TableCard[]; catalogue: 
 
 function Game({ table, catalogue }: { table: TableCard; catalogue: Catalogue }) {
   const game = catalogue.games.find(({ name }) => name === table.configuration.game);
-  const reason = table.outcome && (game?.sentences[table.outcome.reason] ?? catalogue.ends[table.outcome.reason]);
+  const names = namesOf(table, table.outcome?.winners ?? []);
+  const reason = table.outcome && shortReason(table.outcome.reason, game, catalogue.ends, { names });
   const at = table.ended ?? table.changed;
   const turns = table.plies === 1 ? t("yours.turn") : t("yours.turns", { count: table.plies });
   return (
@@ -93,17 +95,16 @@ function Game({ table, catalogue }: { table: TableCard; catalogue: Catalogue }) 
       <em data-result={table.result}>{resultOf(table)}</em>
       <span>{peopleOf(table)}</span>
       <time dateTime={new Date(at).toISOString()}>{dates.format(at)}</time>
-      {table.ended !== null && <small>{reason ? `${turns}, ${reason}` : turns}</small>}
+      {table.ended !== null && <small>{reason ? t("yours.how", { turns, reason }) : turns}</small>}
     </Link>
   );
 }
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-const nameOf = (table: TableCard, seat: number): string => table.seats[seat]?.name ?? t("seat.free");
-
 function namesOf(table: TableCard, seats: readonly number[]): string {
-  return seats.map((seat) => nameOf(table, seat)).join(", ");
+  const names = listedNames(table);
+  return seats.map((seat) => names.get(seat) ?? t("seat.free")).join(", ");
 }
 
 function peopleOf(table: TableCard): string {

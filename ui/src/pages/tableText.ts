@@ -1,6 +1,7 @@
 /** What a list says of a table, in words. */
-import { t } from "../i18n";
-import type { NewTable, TableCard } from "../net/types";
+import { maybe, t } from "../i18n";
+import type { GameEntry, NewTable, TableCard } from "../net/types";
+import { namesOf } from "./table/people";
 
 export type ClockChoice = NonNullable<NewTable["clock"]>;
 
@@ -26,10 +27,25 @@ export function ageText(milliseconds: number): string {
   return t("age.days", { count: Math.floor(milliseconds / DAY) });
 }
 
+/** The rules of a table that are not the usual ones, in words. */
+export function optionsOf({ configuration }: TableCard, game: GameEntry | undefined): readonly string[] {
+  return Object.entries(configuration.options ?? {}).flatMap(([name, value]) => {
+    const usual = game?.options.find((one) => one.name === name)?.default;
+    if (value === usual || value === "false") return [];
+    const key = `option.${configuration.game}.${name}`;
+    const option = maybe(key) ?? name;
+    return maybe(`${key}.${value}`) ?? (value === "true" ? option : t("option.value", { option, value }));
+  });
+}
+
+/** What everybody at a listed table is called, by seat, as at the table itself. */
+export const listedNames = ({ seats }: TableCard): ReadonlyMap<number, string> =>
+  namesOf(seats.map((one, seat) => ({ seat, name: one?.name ?? null, engine: one?.engine ?? "" })));
+
 export function tableState(table: TableCard): string {
   if (table.your_turn) return t("home.your-turn");
   if (table.status === "open") return t("home.waiting");
   if (table.status !== "live") return t("home.over");
-  const name = table.to_move === null ? null : table.seats[table.to_move]?.name;
+  const name = table.to_move === null ? null : listedNames(table).get(table.to_move);
   return name ? t("home.to-move", { name }) : t("home.going");
 }

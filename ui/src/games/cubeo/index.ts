@@ -77,6 +77,5 @@ export const cubeo: GameSkin = {
   instruction,
   moveText,
   moveLabel,
-  itemSign: (item) => (item.kind === TWIN ? item.symbol : coloured.itemSign(item)),
   space: async () => (await import("./space")).cubeoSpace,
 };

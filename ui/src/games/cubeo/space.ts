@@ -8,15 +8,17 @@ import { defaultSpace } from "../default/space";
 import type { SpaceSkin } from "../spaceSkin";
 import { TWIN } from "./index";
 import { block, circle } from "../../board/space/outline";
+import { HOME, QUARTER } from "../../board/space/view";
 import { FOOT, RADIUS, turntable } from "./turntable";
 
 const HELD = "held";
 
 function holderAt(layout: Layout, holder: string, spread: number): Vec | null {
   if (holder !== HELD) return null;
-  // over the table, clear of the disc and of what stands on it
-  const out = layout.size[0] / 2 + 0.66;
-  return [out, layout.floor(spread) - FOOT + 0.66, out];
+  // over the table, clear of the disc: in the corner that a disc leaves free, as it is usually seen
+  const way = HOME.azimuth + QUARTER / 2;
+  const out = RADIUS + 0.66;
+  return [out * Math.sin(way), layout.floor(spread) - FOOT + 0.66, out * Math.cos(way)];
 }
 
 /** A twin has the colour of its owner; other cubes look as they do already. */

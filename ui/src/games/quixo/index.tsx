@@ -46,7 +46,7 @@ function winText({ marks, items }: Scene): string | null {
   if (!places?.length || !symbol) return null;
   const [files, ranks] = [new Set(places.map((one) => one[0]!)), new Set(places.map((one) => one.slice(1)))];
   const pieces = maybe(`shapes.${symbol}`) ?? symbol;
-  const count = places.length;
+  const count = maybe(`count.${places.length}`) ?? places.length;
   if (ranks.size === 1) return t("win.row", { count, pieces, row: [...ranks][0]! });
   if (files.size === 1) return t("win.column", { count, pieces, column: [...files][0]! });
   return t("win.diagonal", { count, pieces });

@@ -11,13 +11,15 @@ import type { TableProps } from "./Play";
 
 interface Props extends TableProps {
   readonly chosen: readonly string[];
+  /** Does a move wait to be confirmed? */
+  readonly waits: boolean;
   /** What a hint says; empty: there is none. */
   readonly hint: string;
   /** A refusal takes the coach's place for a while; empty: there is none. */
   readonly refusal: string;
 }
 
-export function Coach({ model, now, game, games, chosen, hint, refusal }: Props) {
+export function Coach({ model, now, game, games, chosen, waits, hint, refusal }: Props) {
   const slow = useSlow(now);
   const pending = connection.value === "off" && model.waiting.value;
   const line = coached({
@@ -27,6 +29,7 @@ export function Coach({ model, now, game, games, chosen, hint, refusal }: Props)
     boards: model.boards.value,
     event: model.event.value,
     chosen,
+    waits,
     slow,
   });
   const full = settings.value.coach || hasEnded(now);

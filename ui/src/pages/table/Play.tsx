@@ -149,7 +149,7 @@ function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
     board: () => changeBoard(game.name),
     help: () => onSheet("keys"),
   });
-  const words = (path: readonly string[]) => path.map((target) => targetName(skin, target, scene)).join(" → ");
+  const words = (path: readonly string[]) => path.map((target) => targetName(skin, target, null)).join(" → ");
   const seats = { lit, onLight: setLit };
   const classes = [
     "table",
@@ -181,7 +181,7 @@ function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
         <Others {...props} {...seats} />
         <Mine {...props} {...seats} />
       </div>
-      <Coach {...props} chosen={choosing.chosen} hint={hinted || ahead} refusal={choosing.refusal} />
+      <Coach {...props} chosen={choosing.chosen} waits={choosing.waiting !== null} hint={hinted || ahead} refusal={choosing.refusal} />
       <BoardArea {...props} past={past} choosing={choosing} inSpace={inSpace} onBroken={() => setBroken(true)} />
       <div class="right">
         <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />

@@ -74,11 +74,13 @@ interface Situation {
   readonly boards: Boards;
   readonly event: EventView | null;
   readonly chosen: readonly string[];
+  /** Does a whole move wait to be confirmed? */
+  readonly waits: boolean;
   /** Does an engine take unusually long? */
   readonly slow: boolean;
 }
 
-export function coached({ game, now, ends, boards, event, chosen, slow }: Situation): Coached {
+export function coached({ game, now, ends, boards, event, chosen, waits, slow }: Situation): Coached {
   if (hasEnded(now)) {
     return { happened: endText(game, now) + (now.status === "over" ? "." : ""), aim: "", next: reasonText(game, ends, now) };
   }
@@ -88,18 +90,18 @@ export function coached({ game, now, ends, boards, event, chosen, slow }: Situat
   return {
     happened: said || cards || lastMoveText(game, now, boards),
     aim: now.you.holds.length && !begun && !chosen.length ? (maybe(`goal.${game.name}`) ?? "") : "",
-    next: nextText(game, now, chosen, slow),
+    next: nextText(game, now, chosen, waits, slow),
   };
 }
 
-function nextText(game: GameEntry, now: TableView, chosen: readonly string[], slow: boolean): string {
+function nextText(game: GameEntry, now: TableView, chosen: readonly string[], waits: boolean, slow: boolean): string {
   if (now.status === "open") return t("home.waiting");
   if (now.turn?.kind === "draw") return t("turn.chance");
   if (now.turn?.kind !== "move") return "";
   const { seat } = now.turn;
   const name = seatName(game, now, seat);
   if (actingSeat(now) === seat && now.scene) {
-    const what = skinOf(game.name).instruction(now.scene, chosen);
+    const what = waits ? t("do.confirm") : skinOf(game.name).instruction(now.scene, chosen);
     return now.you.holds.length === 1 ? t("turn.say", { what }) : t("turn.say.name", { name, what });
   }
   const left = now.you.holds.length > 0 && now.you.holds.every((one) => now.seats[one]?.left);

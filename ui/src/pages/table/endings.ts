@@ -1,6 +1,6 @@
 /** How a game ended, in words, from the side of whoever reads them. */
 import { skinOf } from "../../games";
-import { t } from "../../i18n";
+import { maybe, t } from "../../i18n";
 import type { GameEntry, TableView } from "../../net/types";
 import { isYou, listed, seatName } from "./people";
 
@@ -25,21 +25,40 @@ export function endText(game: GameEntry, now: TableView): string {
   return t("end.you-won");
 }
 
+/** Ends that a player brought about for somebody else. */
+const GIVEN: ReadonlySet<string> = new Set(["given_line", "opponents_line", "given_square"]);
+/** Ends that are told by what the winners have. */
+const MADE: ReadonlySet<string> = new Set(["line", "square"]);
+
 /** How they won: what they have, or what the others did. */
 export function reasonText(game: GameEntry, ends: Readonly<Record<string, string>>, now: TableView): string {
   const { outcome } = now;
   if (!outcome) return "";
   const { reason, winners } = outcome;
   if (reason === "resignation" || reason === "time_out") return leftText(game, now, reason);
+  const names = named(game, now, winners);
+  const yours = winners.length === 1 && isYou(now, winners[0]!);
   const what = now.scene && skinOf(game.name).winText(now.scene);
-  const others = winners.filter((seat) => !isYou(now, seat));
-  const has = what && (others.length ? t("end.has", { names: named(game, now, winners), what }) : capital(what));
-  const sentence = game.sentences[reason] ?? ends[reason] ?? reason;
-  const plain = reason === "line" || reason === "square";
-  return [has, has && plain ? null : capital(sentence)]
-    .filter(Boolean)
-    .map((text) => `${text}.`)
-    .join(" ");
+  const maker = now.movers.findLast((seat) => seat !== null) ?? null;
+  if (what && MADE.has(reason)) return yours ? t("end.has.you", { what }) : t("end.has", { names, what });
+  if (what && GIVEN.has(reason) && maker !== null) {
+    if (isYou(now, maker)) return t("end.gave.you", { names, what });
+    const name = seatName(game, now, maker);
+    return yours ? t("end.gave.to-you", { name, what }) : t("end.gave", { name, names, what });
+  }
+  const values = { names, count: Math.max(...(outcome.scores ?? [0])) };
+  return (yours && maybe(`reason.${reason}.you`, values)) || shortReason(reason, game, ends, values);
+}
+
+/** How a game ended, from nobody's side. */
+export function shortReason(
+  reason: string,
+  game: GameEntry | undefined,
+  ends: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const sentence = game?.sentences[reason] ?? ends[reason] ?? reason;
+  return maybe(`reason.${reason}`, values) ?? `${capital(sentence)}.`;
 }
 
 /** Who resigned, or ran out of time. */

@@ -5,7 +5,7 @@ import type { GameEntry, SeatView, TableView } from "../../net/types";
 import { personasOf } from "./personas";
 
 /** What everybody is called: those who share a name get numbers, free seats none. */
-export function namesOf(seats: readonly SeatView[]): ReadonlyMap<number, string> {
+export function namesOf(seats: readonly Pick<SeatView, "seat" | "name" | "engine">[]): ReadonlyMap<number, string> {
   const personas = personasOf(seats);
   const used = new Set<string>();
   const names = new Map<number, string>();
