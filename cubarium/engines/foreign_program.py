@@ -58,12 +58,14 @@ class ProgramFault(CubariumError):
 
 @dataclass(frozen=True)
 class ForeignProgram:
-    """What to start, and what to tell it first. `memory`: megabytes of address space."""
+    """What to start, and what to tell it first. `memory`: megabytes of address space; `seconds`:
+    for a move that has no limit."""
 
     command: tuple[str, ...]
     options: tuple[tuple[str, str], ...] = ()
     memory: int = MEGABYTES
     name: str = ""
+    seconds: float = 1.0
 
     @property
     def title(self) -> str:

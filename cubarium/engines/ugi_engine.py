@@ -2,8 +2,8 @@
 See docs/engine-protocol.md."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import isfinite
 from random import Random
 from typing import Final
@@ -27,14 +27,12 @@ MARGIN: Final = 2.0
 """Seconds beyond the limit of a move."""
 PATIENCE: Final = 120.0
 """Seconds for a move whose limit is a number of nodes."""
-USUAL: Final = 1.0
-"""Seconds for a move without a limit."""
-MOST_IDLE: Final = 4
-"""Processes of one program that are kept for the next game."""
+MOST_IDLE: Final = 8
+"""Processes that are kept for the next game; the one that has waited longest is ended first."""
 LARGEST_SEED: Final = 2**31 - 1
 OPTION: Final = re.compile(r"option name (.+?) type ")
 
-_IDLE: defaultdict[tuple[ForeignProgram, GameSpec], list[ProgramProcess]] = defaultdict(list)
+_IDLE: list[tuple[ForeignProgram, GameSpec, ProgramProcess]] = []
 
 
 class UgiEngine:
@@ -48,6 +46,8 @@ class UgiEngine:
 
     def think(self, game: AnyGame, story: Story, limit: Limit) -> Iterator[Thought[object]]:
         """One thought: its move. What it calls proved is an estimate to us. Raises ProgramFault."""
+        if limit.seconds is None and limit.nodes is None:
+            limit = replace(limit, seconds=self._program.seconds)
         process = self._ready()
         process.say(position_line(game, story))
         process.say(go_line(limit))
@@ -65,9 +65,7 @@ class UgiEngine:
                 told[:] = line.split()
             return line.startswith("bestmove")
 
-        seconds = USUAL if limit.seconds is None else limit.seconds
-        if limit.seconds is None and limit.nodes is not None:
-            seconds = PATIENCE
+        seconds = PATIENCE if limit.seconds is None else limit.seconds
         words = process.wait_for(is_answer, seconds + MARGIN, "bestmove", poll).split()
         text = words[1] if len(words) > 1 else ""
         try:
@@ -83,18 +81,26 @@ class UgiEngine:
     def release(self) -> None:
         """Keep the process for the next game, or end it."""
         process, self._process = self._process, None
-        if process is None:
-            return
-        idle = _IDLE[self._program, self._game.spec]
-        if process.is_alive and len(idle) < MOST_IDLE:
-            idle.append(process)
-        else:
-            process.kill()
+        if process is not None and process.is_alive:
+            _IDLE.append((self._program, self._game.spec, process))
+        while len(_IDLE) > MOST_IDLE:
+            _IDLE.pop(0)[2].kill()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process = None
 
     def _ready(self) -> ProgramProcess:
         if self._process is None:
-            idle = _IDLE[self._program, self._game.spec]
-            self._process = idle.pop() if idle else self._introduced(ProgramProcess(self._program))
+            key = (self._program, self._game.spec)
+            waiting = [one for one in _IDLE if one[:2] == key and one[2].is_alive]
+            if waiting:
+                _IDLE.remove(waiting[-1])
+            fresh = not waiting
+            process = ProgramProcess(self._program) if fresh else waiting[-1][2]
+            self._process = self._introduced(process) if fresh else process
             self._begin(self._process)
         return self._process
 
@@ -140,8 +146,7 @@ class UgiEngine:
 def end_idle() -> None:
     """End all processes that wait for another game."""
     while _IDLE:
-        for process in _IDLE.popitem()[1]:
-            process.kill()
+        _IDLE.pop()[2].kill()
 
 
 # what is said
@@ -170,9 +175,8 @@ def go_line(limit: Limit) -> str:
     words = ["go"]
     if limit.nodes is not None:
         words.append(f"nodes {limit.nodes}")
-    if limit.seconds is not None or limit.nodes is None:
-        seconds = USUAL if limit.seconds is None else limit.seconds
-        words.append(f"movetime {max(1, round(seconds * 1000))}")
+    if limit.seconds is not None:
+        words.append(f"movetime {max(1, round(limit.seconds * 1000))}")
     return " ".join(words)
 
 

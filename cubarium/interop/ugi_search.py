@@ -32,14 +32,15 @@ class UgiSearch:
         self._engine, self._game, self._story = engine, game, story
         self._limit, self._lines, self._say = limit, lines, say
         self._stopped = Event()
+        self._is_done = False
         self._since = perf_counter()
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
     @property
     def is_running(self) -> bool:
-        """Is `bestmove` yet to come?"""
-        return self._thread.is_alive()
+        """Is `bestmove` yet to come? Whoever has heard it may go on at once."""
+        return not self._is_done
 
     def stop(self) -> None:
         """Let it end now, and wait until it has answered."""
@@ -69,6 +70,7 @@ class UgiSearch:
             self._say(f"info string error: the engine has failed: {type(error).__name__}")
         if self._limit.is_infinite:
             self._stopped.wait()
+        self._is_done = True
         self._say(f"bestmove {best}")
 
     def _thoughts(self) -> Iterator[Thoughts]:

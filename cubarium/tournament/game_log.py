@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from cubarium.core.errors import CubariumError
+from cubarium.tournament.contender import Contender, ForeignEngine, OwnEngine
 from cubarium.tournament.schedule import Schedule
 from cubarium.tournament.scores import PlayedGame
 from cubarium.tournament.tournament import GameKey
@@ -47,15 +48,20 @@ def header(schedule: Schedule, openings: str) -> dict[str, object]:
         "rules": game.spec.info.rules_version,
         "players": game.players,
         "options": game.spec.option_texts(),
-        "contenders": [
-            f"{one.name} {one.limit.seconds} {one.limit.nodes}" for one in schedule.contenders
-        ],
+        "contenders": [_described(one) for one in schedule.contenders],
         "gauntlet": schedule.is_gauntlet,
         "openings": openings,
         "seed": schedule.seed,
         "repetitions": schedule.limits.repetitions,
         "ply_limit": schedule.limits.plies,
     }
+
+
+def _described(contender: Contender) -> str:
+    """Who it is, with everything that it is told."""
+    make = contender.make
+    who = repr(make) if isinstance(make, OwnEngine | ForeignEngine) else contender.name
+    return f"{contender.name}: {who}, {contender.limit}"
 
 
 class GameLog:

@@ -40,3 +40,15 @@ def script(folder: Path, go: str, *, options: tuple[str, ...] = OPTIONS, name: s
 def ours(*options: str) -> str:
     """Our own engine as a foreign program."""
     return " ".join((f"ugi:{sys.executable} -m cubarium engine", *options))
+
+
+def hosted(folder: Path, **programs: str) -> Path:
+    """A file that names programs for a server: what each does when it is to move."""
+    path = folder / "engines.toml"
+    entries = [
+        f'[{name}]\ncommand = "{script(folder, go, name=name).removeprefix("ugi:")}"\n'
+        f'title = "{name.capitalize()} of the tests"\nseconds = 0.5\n'
+        for name, go in programs.items()
+    ]
+    path.write_text("\n".join(entries), "utf-8")
+    return path

@@ -49,9 +49,20 @@ def test_a_program_moves_and_is_kept_for_the_next_game(tmp_path: Path) -> None:
     assert (thought.nodes, thought.depth) == (70, 3)
     assert isinstance(thought.value, Estimate)
     assert thought.value.shares[0] == pytest.approx(0.64, abs=0.01)
-    (kept,) = ugi_engine._IDLE[read_program(program), SMALL.spec]
+    (kept,) = ugi_engine._IDLE
     move(program)
-    assert ugi_engine._IDLE[read_program(program), SMALL.spec] == [kept]
+    assert [kept] == ugi_engine._IDLE
+
+
+def test_few_programs_wait_for_another_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ugi_engine, "MOST_IDLE", 1)
+    move(script(tmp_path, FIRST))
+    ((_, _, first),) = ugi_engine._IDLE
+    move(script(tmp_path, FIRST, name="other"))
+    assert len(ugi_engine._IDLE) == 1
+    assert not first.is_alive
 
 
 @pytest.mark.parametrize("kind", BADLY)
@@ -64,7 +75,7 @@ def test_every_fault_is_named_and_the_program_is_gone(
         move(script(tmp_path, BADLY[kind]), Limit(seconds=0.1 if kind == "hung" else 20))
     assert fault.value.kind == kind
     assert Path(sys.executable).name in str(fault.value)
-    assert not ugi_engine._IDLE[read_program(script(tmp_path, BADLY[kind])), SMALL.spec]
+    assert not ugi_engine._IDLE
     if kind == "crashed":
         assert "out of ideas" in str(fault.value)
     again = pickle.loads(pickle.dumps(fault.value))
@@ -188,7 +199,6 @@ def test_a_story_with_a_start_and_departed_seats_is_told() -> None:
 
 
 def test_limits_in_words() -> None:
-    assert go_line(Limit()) == "go movetime 1000"
     assert go_line(Limit(seconds=0.25)) == "go movetime 250"
     assert go_line(Limit(nodes=5)) == "go nodes 5"
     assert go_line(Limit(seconds=2, nodes=5)) == "go nodes 5 movetime 2000"

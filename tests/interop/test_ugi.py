@@ -13,6 +13,7 @@ from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Story, Thoug
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended, Outcome
+from cubarium.engines import registry
 from cubarium.interop.ugi_go import GoLimit, read_go
 from cubarium.interop.ugi_info import info_line, value_words
 from cubarium.interop.ugi_position import read_position
@@ -150,6 +151,24 @@ def test_an_engine_that_fails_is_no_reason_to_fail() -> None:
     search = UgiSearch(Broken(), SEVERAL, story, GoLimit(), 1, said.append)
     search.stop()
     assert said == ["info string error: the engine has failed: ZeroDivisionError", "bestmove none"]
+
+
+def test_whoever_has_heard_bestmove_may_go_on_at_once() -> None:
+    """The next line comes before the thread of the search has ended."""
+    said: list[str] = []
+    running: list[bool] = []
+
+    def say(line: str) -> None:
+        said.append(line)
+        if line.startswith("bestmove"):
+            running.append(search.is_running)
+
+    engine = registry.engine("random", SQUARE, Random(1))
+    story = Match.open(SQUARE).story(0)
+    search = UgiSearch(engine, SQUARE, story, GoLimit(is_infinite=True), 1, say)
+    assert search.is_running
+    search.stop()
+    assert running == [False]
 
 
 # tables and options
