@@ -10,6 +10,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from cubarium import records
 from cubarium.cli import match_run
@@ -43,6 +44,16 @@ def test_several_contenders_as_json_with_records_and_a_plot(tmp_path: Path) -> N
     assert plot.read_text("utf-8").count("<circle") == 3
     assert "exists already" in bad(2, *MATCH, "random", "random", f"--plot={plot}")
     good(*MATCH, "random", "random", "--pairs=1", f"--plot={plot}", "--force")
+
+
+def test_on_a_terminal_tables_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = Console(force_terminal=True, width=140)
+    monkeypatch.setattr(match_run, "console", lambda **_: out)
+    words = [word for word in MATCH if word != "--plain"]
+    with out.capture() as shown:
+        run(*words, "random", "random", "--pairs=1")
+    assert "Ratings, against the average" in shown.get()
+    assert "━" in shown.get()
 
 
 def test_a_gauntlet() -> None:

@@ -34,7 +34,7 @@ def script(folder: Path, go: str, *, options: tuple[str, ...] = OPTIONS, name: s
     """A program that does this when it is to move; its name as a seat."""
     path = folder / f"{name}.py"
     path.write_text(HEAD.format(moves=["a1a3"], options=options, go=go), "utf-8")
-    return f"ugi:{sys.executable} {path}"
+    return f"ugi:{sys.executable} -S {path}"
 
 
 def ours(*options: str) -> str:
