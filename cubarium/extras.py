@@ -7,6 +7,7 @@ from cubarium.core.errors import MissingExtra
 
 MODULES: Final = {
     "engines": ("numba", "numpy"),
+    "ray": ("ray",),
     "server": (
         "PIL",
         "alembic",
@@ -23,6 +24,7 @@ MODULES: Final = {
 """Extra -> the modules that it brings and that we import."""
 PURPOSES: Final = {
     "engines": "engines, analyses and exact answers",
+    "ray": "matches on several machines",
     "server": "the table server and its tools",
 }
 

@@ -18,14 +18,14 @@ from cubarium.engines.engine_cache import EngineCache
 @dataclass(frozen=True)
 class DrawOfferJob:
     """Does an engine agree to a draw? One bool. See draw_offers.story_for_offer. Who plays at
-    random has no opinion, and plays on."""
+    random has no opinion, a foreign program can't be asked: they play on."""
 
     spec: GameSpec
     story: Story
     engine: str
 
     def run(self, cache: EngineCache) -> Iterator[bool]:
-        if self.engine == registry.RANDOM:
+        if not registry.is_search(self.engine):
             yield False
         else:
             yield agrees(catalog.game(self.spec), self.story, cache.analyst(self.spec))

@@ -15,6 +15,8 @@ COMMANDS = {
     "rules": "The rules of a game, in a few minutes of reading.",
     "show": "A position: the board, whose turn it is, the legal moves.",
     "play": "Play in the terminal: people and engines of eight levels in any seat.",
+    "match": "Matches between engines and programs: scores, ratings, error bars.",
+    "engine": "The engines for other programs: UGI on standard input and output.",
     "serve": "Run a server: tables for people, engines and programs, and the page.",
     "admin": "Look after a server: back up, restore, close or delete tables.",
     "puzzle": "Puzzles for one person: show all cards with one arrangement of cubes.",

@@ -72,6 +72,16 @@ def write_text(path: Path, text: str, *, replace: bool = False) -> None:
         Path(beside).unlink(missing_ok=True)
 
 
+def check_target(path: Path, *, is_forced: bool) -> None:
+    """Refuse a file that can't be written, before anything is worked out for it."""
+    if not path.parent.is_dir():
+        raise CubariumError(f"there is no folder {path.parent}")
+    if path.is_dir():
+        raise CubariumError(f"{path} is a folder")
+    if path.exists() and not is_forced:
+        raise FileTaken(f"{path} exists already: choose another name, or add --force")
+
+
 def fresh_path(folder: Path, game: str) -> Path:
     """A file that does not exist yet, named after the time."""
     stem = f"{game}-{datetime.now(UTC):%Y%m%d-%H%M%S}"

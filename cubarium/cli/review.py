@@ -9,7 +9,7 @@ from cubarium import catalog
 from cubarium.analysis.review import AnnotatedMove, Review, Thoughts, move_numbers, summaries
 from cubarium.cli.analysis import AnalysisSettings
 from cubarium.cli.output import ascii_only, console, counted, game_json, print_json, status_line
-from cubarium.cli.record_files import FileTaken, read_records, write_text
+from cubarium.cli.record_files import check_target, read_records, write_text
 from cubarium.cli.render.annotations import AnnotatedRows, summary_text
 from cubarium.cli.signals import INTERRUPTED
 from cubarium.core.errors import CubariumError
@@ -48,12 +48,7 @@ class ReviewSelection:
             return
         if self.plot.suffix.lower() != PLOT:
             raise CubariumError(f"--plot draws SVG: expected a file named *{PLOT}, not {self.plot}")
-        if not self.plot.parent.is_dir():
-            raise CubariumError(f"there is no folder {self.plot.parent}")
-        if self.plot.is_dir():
-            raise CubariumError(f"{self.plot} is a folder")
-        if self.plot.exists() and not self.force:
-            raise FileTaken(f"{self.plot} exists already: choose another name, or add --force")
+        check_target(self.plot, is_forced=self.force)
 
     def record(self, file: Path, name: str | None) -> GameRecord:
         """The game of the file; it must be one of `name`, if that is given."""

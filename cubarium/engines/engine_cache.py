@@ -43,7 +43,7 @@ class EngineCache:
 
     def _made(self, spec: GameSpec, name: str, rng: Random) -> Engine:
         engine = registry.engine(name, catalog.game(spec), rng, memory=self._memory)
-        if name != registry.RANDOM:
+        if registry.is_search(name):
             registry.warm(catalog.game(spec)).join()
         return engine
 

@@ -14,6 +14,8 @@ from cubarium.core.engine import Limit, Story
 from cubarium.core.info import GameSpec
 from cubarium.engines import registry
 from cubarium.engines.engine_cache import EngineCache
+from cubarium.engines.foreign_program import ProgramFault
+from cubarium.engines.ugi_engine import UgiEngine
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -30,10 +32,12 @@ class Job(Protocol[T_co]):
 
 
 class ChosenMove(NamedTuple):
-    """The text of a move, and how long its engine thought."""
+    """The text of a move, and how long its engine thought. `fault`: why a foreign program has lost
+    instead; then there is no move."""
 
     move: str
     seconds: float
+    fault: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,14 @@ class MoveJob:
         engine = cache.engine(self.spec, self.engine, self.seed)
         limit = cache.limit(Limit())
         since = perf_counter()
-        *_, thought = engine.think(game, self.story, limit)
+        try:
+            *_, thought = engine.think(game, self.story, limit)
+        except ProgramFault as fault:
+            yield ChosenMove("", perf_counter() - since, str(fault))
+            return
+        finally:
+            if isinstance(engine, UgiEngine):  # where things are hidden, it remembers nothing
+                (engine.close if game.has_secrets else engine.release)()
         yield ChosenMove(game.write(thought.best), perf_counter() - since)
 
 

@@ -11,6 +11,8 @@ from cubarium.core.engine import Analyst, Engine
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.solver import ValueSource
+from cubarium.engines.hosted_programs import hosted_programs
+from cubarium.engines.ugi_engine import UgiEngine
 from cubarium.search.rules_search import RulesSearch
 
 LEVEL: Final = "level"
@@ -34,9 +36,12 @@ def engine(
     memory: float | None = None,
 ) -> Engine:
     """An engine for a game by its name: `level1` to `level8`, `engine` (as well as it can in the
-    time that it is given) or `random`. Raises InvalidOption, and MissingExtra."""
+    time that it is given), `random`, or a program that is hosted here. Raises InvalidOption, and
+    MissingExtra."""
     rng = rng or Random()
     check_name(name)
+    if is_hosted(name):
+        return UgiEngine(hosted_programs()[name], game, rng.getrandbits(31))
     if name == RANDOM:
         from cubarium.search.random_engine import RandomEngine
 
@@ -65,10 +70,25 @@ def strength(game: AnyGame, number: int) -> levels.Strength:
     return levels.strength(catalog.levels(game.spec)[number - 1], number)
 
 
+def names() -> tuple[str, ...]:
+    """All engines that can be named here, with the foreign programs that a server hosts."""
+    return (*NAMES, *hosted_programs())
+
+
+def is_hosted(name: str) -> bool:
+    """Is it a foreign program that a server hosts?"""
+    return name in hosted_programs()
+
+
+def is_search(name: str) -> bool:
+    """Is it one of our own that search, and so have something to compile and to say?"""
+    return name != RANDOM and not is_hosted(name)
+
+
 def check_name(name: str) -> None:
     """Raises InvalidOption if there is no such engine."""
-    if name not in NAMES:
-        raise InvalidOption(f"there is no engine {name!r}; the engines: {', '.join(NAMES)}")
+    if name not in names():
+        raise InvalidOption(f"there is no engine {name!r}; the engines: {', '.join(names())}")
 
 
 def can_think(game: AnyGame) -> bool:
@@ -79,12 +99,14 @@ def can_think(game: AnyGame) -> bool:
 
 def require(game: AnyGame, name: str = FULL) -> None:
     """Raises MissingExtra if this engine can't play this game here."""
-    if name != RANDOM and not can_think(game):
+    if is_search(name) and not can_think(game):
         extras.require("engines")
 
 
 def title(name: str) -> str:
     """How an engine is called at a table: Level 3, Engine, Random."""
+    if is_hosted(name):
+        return hosted_programs()[name].title
     number = name.removeprefix(LEVEL)
     return f"Level {number}" if number != name else name.capitalize()
 

@@ -17,6 +17,7 @@ from typing import IO, Final
 
 from cubarium.core.errors import CubariumError
 from cubarium.engines.engine_cache import EngineCache
+from cubarium.engines.ugi_engine import end_idle
 from cubarium.engines.wire import AnswerKind, packed, read
 
 GRACE: Final = 0.5
@@ -36,6 +37,7 @@ class Worker:
         Thread(target=self._listen, daemon=True).start()
         while (task := self._jobs.get()) is not None:
             self._do(*task)
+        end_idle()
 
     def _listen(self) -> None:
         last, stopped = 0, Event()

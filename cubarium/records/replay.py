@@ -14,6 +14,7 @@ from cubarium.match.match import Limits, Match, MatchEnd
 TOO_LONG = "there is more in this text than can be read at once"
 OWN_TAGS = ("Game", "Rules", "Players", "Options", "Position", "Result", "Reason", "Scores")
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+NO_LIMITS = Limits(None, None)
 LEAVES = re.compile(r"!(\d)(t?)")
 """`!1`: seat 1 has resigned, and the others play on; `!1t`: its time was up."""
 
@@ -74,11 +75,11 @@ def check_version(info: GameInfo, rules: int) -> None:
 class Replayer:
     """Plays a record again, act by act. Every error is a CubariumError with a sentence."""
 
-    def __init__(self, spec: GameSpec, start: str | None) -> None:
+    def __init__(self, spec: GameSpec, start: str | None, limits: Limits = NO_LIMITS) -> None:
         self.spec = spec
         game = catalog.game(spec)
         state = None if start is None else game.whole_position(start)
-        self.match = Match.open(game, Limits(None, None), state)
+        self.match = Match.open(game, limits, state)
         self.acts: list[Act] = []
 
     def act(self, text: str, comment: str = "") -> Act:

@@ -19,7 +19,8 @@ from functools import cached_property
 from math import inf, log10, sqrt
 from statistics import NormalDist, mean, stdev
 
-from cubarium.core.turn import Outcome, Seat
+from cubarium.core.record import GameRecord
+from cubarium.core.turn import Seat
 
 CONFIDENCE = 0.95
 ENOUGH = 5
@@ -49,26 +50,53 @@ class TimeUsage:
 
 
 @dataclass(frozen=True)
+class GameFault:
+    """Why a program has lost a game by its own fault."""
+
+    contender: int
+    seat: Seat
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
 class PlayedGame:
-    """One finished game."""
+    """One finished game. In this order it is written as JSON."""
 
     seats: tuple[int, ...]
-    """By seat, who sat there: FIRST or SECOND."""
-    outcome: Outcome
+    """By seat, the number of who sat there; of two contenders FIRST or SECOND."""
+    record: GameRecord
     plies: int
-    time_usage: tuple[TimeUsage, TimeUsage]
-    moves: tuple[str, ...]
-    """All acts, those of the opening and of chance included."""
+    time_usage: tuple[TimeUsage, ...]
+    """By contender."""
+    faults: tuple[GameFault, ...] = ()
+
+    @property
+    def winners(self) -> frozenset[Seat]:
+        """Who has won; nobody: a draw."""
+        assert self.record.result is not None
+        return self.record.result.winners
+
+    @property
+    def reason(self) -> str:
+        """Why it ended."""
+        assert self.record.result is not None
+        return self.record.result.reason
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """All acts, those of the opening and of chance included."""
+        return tuple(act.text for act in self.record.acts)
 
     def share(self, contender: int) -> float:
         """The part of the win that goes to a contender's seats; a draw is shared by all."""
-        winners = self.outcome.winners or range(len(self.seats))
+        winners = self.winners or range(len(self.seats))
         return sum(self.seats[seat] == contender for seat in winners) / len(winners)
 
     @property
     def won(self) -> int:
         """1: the first contender's seats alone have won; -1: the other's; 0: neither."""
-        if not self.outcome.winners:
+        if not self.winners:
             return 0
         share = self.share(FIRST)
         return 1 if share == 1 else -1 if share == 0 else 0
@@ -162,7 +190,7 @@ class EngineMatchResult:
     @property
     def endings(self) -> Mapping[str, int]:
         """How many games ended for which reason."""
-        return dict(Counter(str(game.outcome.reason) for game in self.games).most_common())
+        return dict(Counter(game.reason for game in self.games).most_common())
 
 
 def line_ups(teams: Sequence[int]) -> tuple[tuple[int, ...], ...]:

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import sys
 import time
 from pathlib import Path
 from threading import Event, Thread
@@ -19,6 +20,7 @@ from cubarium.engines import registry
 from cubarium.search import engine as search_engine
 from tests.cli.test_commands import bad, good, run, spawn
 from tests.cli.test_play import kept
+from tests.engines.programs import BADLY, FIRST, ours, script
 
 SMALL = ["play", "quixo", "--size=3", "--plain", "--seed=7"]
 SIZES = [("quixo", 2), ("quixo", 4), ("cage", 2), ("cage", 3), ("cage", 4)]
@@ -341,3 +343,45 @@ def test_ctrl_c_while_an_engine_thinks(tmp_path: Path) -> None:
     assert "Traceback" not in output
     assert "play --resume" in output
     assert '[Seat1Engine "engine"]' in kept(tmp_path).read_text("utf-8")
+
+
+# foreign programs
+
+
+def test_a_foreign_program_sits_in_any_seat(tmp_path: Path) -> None:
+    program = ours()
+    text = good(*SMALL, f"--seats=random,{program}", "--seconds=0.2", "--ply-limit=6")
+    assert f"O ({Path(sys.executable).name}) plays" in text
+    (record,) = records.read(kept(tmp_path).read_text("utf-8"))
+    assert record.tags["Seat1Engine"] == program
+    assert record.result is not None
+
+
+@pytest.mark.parametrize("kind", ["crashed", "cheated"])
+def test_a_program_at_fault_loses_with_a_report(kind: str, tmp_path: Path) -> None:
+    program = script(tmp_path, BADLY[kind])
+    text = good(*SMALL, f"--seats=random,{program}")
+    assert re.search(r"(out of ideas|illegal move).*: O \(.*\) loses\.", text, re.DOTALL)
+    assert "X wins" in text
+
+
+def test_where_others_play_on_a_program_at_fault_is_replaced(tmp_path: Path) -> None:
+    program = script(tmp_path, BADLY["cheated"])
+    seats = f"--seats=random,{program},random"
+    text = good("play", "cage", "--players=3", "--plain", "--seed=1", seats, "--ply-limit=6")
+    assert "loses." in text
+    assert "plays on for" in text
+
+
+def test_a_file_starts_no_program(tmp_path: Path) -> None:
+    program = script(tmp_path, FIRST)
+    good(*SMALL, f"--seats=person,{program}", typed="b1b3\nquit\n")
+    file = str(kept(tmp_path))
+    assert "name it with --seats" in bad(2, "play", "--plain", "--resume", file)
+    assert "O: " in good(
+        "play", "--plain", "--resume", file, f"--seats=person,{program}", typed="quit\n"
+    )
+
+
+def test_a_program_that_is_not_there_is_refused() -> None:
+    assert "there is no program" in bad(2, *SMALL, "--seats=person,ugi:./nothing/here")

@@ -6,23 +6,22 @@ from random import Random
 import pytest
 
 from cubarium import catalog
-from cubarium.core import Ended, Outcome
+from cubarium.core import Ended
 from cubarium.core.game import AnyGame
 from cubarium.match.events import Drawn, Moved
-from cubarium.match.match import Limits, Match, MatchEnd
+from cubarium.match.match import Limits
 from cubarium.tournament.engine_match import Contender, EngineAtFault, play_match
-from cubarium.tournament.openings import opening
+from cubarium.tournament.openings import Opening, opening
 from cubarium.tournament.scores import (
     EngineMatchResult,
     GamePair,
     PlayedGame,
-    TimeUsage,
     line_ups,
     quantile,
     wilson,
 )
 from tests.tables import for_tables
-from tests.tournament.players import Scripted, at_random
+from tests.tournament.players import Scripted, at_random, finished
 
 SMALL: AnyGame = catalog.load("quixo", size=3)
 CAGE3 = catalog.load("cage", players=3)
@@ -33,9 +32,7 @@ A, B = Contender("a", at_random), Contender("b", at_random)
 
 def played(won: float, seats: tuple[int, ...] = (0, 1)) -> PlayedGame:
     winners = frozenset[int]() if won == 0.5 else frozenset({seats.index(0 if won else 1)})
-    return PlayedGame(
-        seats, Outcome(winners, MatchEnd.AGREEMENT), 1, (TimeUsage(), TimeUsage()), ()
-    )
+    return finished(seats, winners)
 
 
 def paired(*scores: tuple[float, float]) -> EngineMatchResult:
@@ -61,8 +58,7 @@ def test_several_seats_are_taken_in_turn_by_both() -> None:
 def test_openings_leave_all_undecided(game: AnyGame) -> None:
     plies = 0 if game.has_secrets else 2
     for seed in range(3):
-        events = opening(game, Random(seed))
-        match = Match.open(game).after(events)
+        match = opening(game, Random(seed)).match(game)
         assert match.outcome is None
         assert match.plies == plies
         assert game.is_turn_boundary(match.state)
@@ -70,7 +66,7 @@ def test_openings_leave_all_undecided(game: AnyGame) -> None:
 
 def test_openings_leave_no_win_for_the_next_move() -> None:
     for seed in range(10):
-        state = Match.open(SMALL).after(opening(SMALL, Random(seed), plies=5)).state
+        state = opening(SMALL, Random(seed), plies=5).match(SMALL).state
         for move in SMALL.moves(state):
             after = SMALL.turn(SMALL.play(state, move))
             assert not isinstance(after, Ended) or 1 not in after.outcome.winners
@@ -78,10 +74,10 @@ def test_openings_leave_no_win_for_the_next_move() -> None:
 
 def test_the_set_up_can_be_left_to_the_players() -> None:
     game = catalog.load("cubulus", neutrals="placed")
-    assert len(opening(game, Random(0))) == 9 + 2
-    assert opening(game, Random(0), set_up=False) == ()
+    assert len(opening(game, Random(0)).events) == 9 + 2
+    assert opening(game, Random(0), set_up=False) == Opening()
     laid = catalog.load("cubulus", neutrals="random")
-    assert all(isinstance(event, Drawn) for event in opening(laid, Random(0), plies=0))
+    assert all(isinstance(event, Drawn) for event in opening(laid, Random(0), plies=0).events)
     result = play_match(game, A, B, 1, set_up=False)
     assert {len(one.moves) - one.plies for one in result.games} == {9}
 
@@ -206,13 +202,9 @@ def test_scores_of_pairs() -> None:
 
 
 def test_a_shared_win_is_neither_won_nor_lost() -> None:
-    game = PlayedGame(
-        (0, 1, 1), Outcome(frozenset({0, 1}), MatchEnd.AGREEMENT), 1, (TimeUsage(),) * 2, ()
-    )
+    game = finished((0, 1, 1), {0, 1})
     assert (game.share(0), game.share(1), game.won) == (0.5, 0.5, 0)
-    draw = PlayedGame(
-        (0, 1, 1), Outcome(frozenset(), MatchEnd.AGREEMENT), 1, (TimeUsage(),) * 2, ()
-    )
+    draw = finished((0, 1, 1), ())
     assert draw.share(0) == pytest.approx(1 / 3)
 
 

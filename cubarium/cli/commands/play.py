@@ -42,7 +42,8 @@ from cubarium.engines import registry
     "--seconds",
     type=click.FloatRange(min=0.01),
     callback=finite,
-    help=f"How long `{registry.FULL}` thinks about a move; usually {registry.SECONDS:g}.",
+    help=f"How long `{registry.FULL}`, or a program, thinks about a move; "
+    f"usually {registry.SECONDS:g}.",
 )
 @click.option("--position", help="Start from this position.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Continue a saved game.")

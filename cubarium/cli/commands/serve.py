@@ -12,6 +12,7 @@ import click
 
 from cubarium.cli.render.qr_code import qr_code
 from cubarium.core.errors import CubariumError
+from cubarium.engines.hosted_programs import VARIABLE, hosted_programs, read_programs
 
 if TYPE_CHECKING:
     from cubarium.store.server_address import ServerAddress
@@ -65,6 +66,13 @@ def show_page(address: str) -> bool:
     help="Processes for engines; usually one less than there are cores, but at least two.",
 )
 @click.option(
+    "--engines",
+    "programs",
+    type=click.Path(path_type=Path, dir_okay=False),
+    envvar=VARIABLE,
+    help="A file that names foreign programs: they can sit at the tables of this server.",
+)
+@click.option(
     "--origin", "origins", multiple=True, help="Another origin whose pages may use the API."
 )
 @click.option(
@@ -102,6 +110,7 @@ def command(
     port: int,
     data: Path | None,
     workers: int | None,
+    programs: Path | None,
     origins: tuple[str, ...],
     proxy: str,
     rate: float,
@@ -129,6 +138,10 @@ def command(
 
     if lan and host is not None:
         raise click.UsageError("--lan chooses the host itself: leave --host out")
+    if programs is not None:
+        read_programs(programs)
+        os.environ[VARIABLE] = str(programs.absolute())  # for the processes of engines too
+        hosted_programs.cache_clear()
     sheets = read_page()
     folder = data_folder() if data is None else data
     for_people = opens or sys.stderr.isatty()

@@ -1,6 +1,7 @@
 """A match at one terminal: people type, engines think, nothing is lost on the way out."""
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
@@ -21,6 +22,7 @@ from cubarium.core.errors import IllegalMove, InvalidMove
 from cubarium.core.levels import NUMBERS
 from cubarium.core.turn import Ended, Seat, ToMove
 from cubarium.engines import registry
+from cubarium.engines.foreign_program import FaultKind, ProgramFault
 from cubarium.match.events import Event, Seated
 from cubarium.match.match import Match
 from cubarium.match.outcome_text import say_outcome
@@ -70,6 +72,7 @@ class MatchRepl(Repl):
         except Terminated as terminated:
             return terminated.exit_code
         finally:
+            self.engines.close()
             self.screen.leave()
             for line in self.save_files.keep(self.match):
                 with suppress(OSError):  # the window may be closed
@@ -124,7 +127,12 @@ class MatchRepl(Repl):
         return True
 
     def _play_engine(self, seat: Seat) -> None:
-        best = self.engines.move(self.match, seat)
+        try:
+            best = self.engines.move(self.match, seat)
+        except ProgramFault as fault:
+            self.say(f"{fault}: {seat_label(self.match, seat)} loses.")
+            self._leave(seat, self.match.time_out if fault.kind is FaultKind.HANG else None)
+            return
         since = len(self.match.steps)
         self._apply(self.match.move(seat, best, self.rng))
         self._print_log(since)
@@ -224,8 +232,11 @@ class MatchRepl(Repl):
         del arg
         if not self.ask("Do you want to resign?"):
             return
-        seat = self.seat
-        self._apply(self.match.resign(seat))
+        self._leave(self.seat)
+
+    def _leave(self, seat: Seat, leave: Callable[[Seat], tuple[Event, ...]] | None = None) -> None:
+        """A seat gives up, or leaves otherwise; where others play on, an engine takes its place."""
+        self._apply((leave or self.match.resign)(seat))
         if self.match.outcome is None:
             substitute = SUBSTITUTE if registry.can_think(self.match.game) else registry.RANDOM
             name, title = self.match.game.seat_names[seat], registry.title(substitute)

@@ -10,6 +10,7 @@ from cubarium.cli.table_options import game_of
 from cubarium.cli.terminal.save_files import SaveFiles
 from cubarium.core.errors import CubariumError
 from cubarium.engines import registry
+from cubarium.engines.foreign_program import is_program
 from cubarium.match.match import Limits, Match
 from cubarium.records import replayed
 
@@ -61,7 +62,8 @@ def check_seats(match: Match, seconds: float | None) -> None:
             raise CubariumError(
                 f"{match.game.seat_names[seat]} has left: only an engine can sit there"
             )
-    if seconds is not None and registry.FULL not in map(match.engine, range(match.game.players)):
+    names = [match.engine(seat) for seat in range(match.game.players)]
+    if seconds is not None and not any(name == registry.FULL or is_program(name) for name in names):
         raise CubariumError(f"--seconds is for `{registry.FULL}`, which has no seat at this table")
 
 

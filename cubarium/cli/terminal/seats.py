@@ -6,11 +6,12 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
 from cubarium.engines import registry
+from cubarium.engines.foreign_program import PREFIX, is_program, read_program
 from cubarium.match.events import Seated
 from cubarium.match.match import Match
 
 PERSON = "person"
-CHOICE = f"{PERSON}, {PERSON}:NAME, {registry.CHOICE}"
+CHOICE = f"{PERSON}, {PERSON}:NAME, {registry.CHOICE}, {PREFIX}PROGRAM"
 
 
 def seated(
@@ -59,6 +60,8 @@ def _from_word(game: AnyGame, seat: Seat, who: str) -> Seated:
     if kind.lower() == PERSON:
         name = " ".join(name.encode("utf-8", "replace").decode().split())
         return Seated(seat, name or f"Player {game.seat_names[seat]}")
+    if is_program(who):
+        return Seated(seat, read_program(who).title, who)
     if who.lower() not in registry.NAMES:
         raise CubariumError(f"{who!r} can't sit there; expected one of {CHOICE}")
     registry.require(game, who.lower())
@@ -70,6 +73,10 @@ def _from_tags(game: AnyGame, seat: Seat, level: int | None, tags: Mapping[str, 
     name, engine = tags.get(f"Seat{seat}", ""), tags.get(f"Seat{seat}Engine", "")
     if not engine:
         return _from_word(game, seat, f"{PERSON}:{name}")
+    if is_program(engine):  # a file that somebody else has written starts nothing here
+        raise CubariumError(
+            f"a program sat there, {engine!r}: name it with --seats if it is to play on"
+        )
     known = _from_word(game, seat, engine)
     if level is not None:
         return _from_word(game, seat, f"{registry.LEVEL}{level}")

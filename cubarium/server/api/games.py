@@ -73,6 +73,6 @@ def game_info(name: str) -> GameInfo:
 def _catalogue() -> Catalogue:
     return Catalogue(
         games=[game_entry(catalog.info(name)) for name in catalog.names()],
-        engines=[EngineEntry(name=name, title=engines.title(name)) for name in engines.NAMES],
+        engines=[EngineEntry(name=name, title=engines.title(name)) for name in engines.names()],
         ends=dict(MATCH_SENTENCES),
     )

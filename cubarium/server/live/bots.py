@@ -72,7 +72,11 @@ class Bots:
             session = table.session
             if session.board_revision != board or session.to_move != seat:
                 return
-            events = session.match.move(seat, chosen.move, self._registry.rng)
+            if chosen.fault:
+                log.warning("a program has lost", table=table.id, seat=seat, why=chosen.fault)
+                events = session.match.resign(seat)
+            else:
+                events = session.match.move(seat, chosen.move, self._registry.rng)
             spent = round(chosen.seconds * 1000) if session.clocks.running == seat else 0
             await registry.commit(table, session.extended(events, registry.clock.now(), spent))
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -26,7 +26,6 @@ from cubarium.store.repository import StoredTable
 
 KEPT_LINES: Final = 200
 """Lines of the chat that newcomers are shown."""
-ENGINES: Final[Mapping[str, str]] = {name: registry.title(name) for name in registry.NAMES}
 
 
 class Table:
@@ -118,7 +117,7 @@ class Table:
             elapsed=self.session.clocks.elapsed(now, downtimes),
             lag=actor.lag,
             away=self.away,
-            engines=ENGINES,
+            engines={name: registry.title(name) for name in registry.names()},
             next_table=new_table_id,
             has_key=bool(actor.digests),
         )

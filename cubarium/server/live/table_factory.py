@@ -57,8 +57,9 @@ def _checked(game: AnyGame, seats: Sequence[str] | None) -> list[str]:
     if len(occupants) != game.players:
         raise InvalidOption(f"there are {game.players} seats; {len(occupants)} are listed")
     for one in occupants:
-        if one not in PEOPLE and one not in engines.NAMES:
-            expected = f"{', '.join(PEOPLE)}, {engines.CHOICE}"
+        if one not in PEOPLE and one not in engines.names():
+            hosted = [name for name in engines.names() if engines.is_hosted(name)]
+            expected = ", ".join([*PEOPLE, engines.CHOICE, *hosted])
             raise InvalidOption(f"{one!r} can't sit there; expected {expected}")
     if occupants.count(ME) > 1:
         raise InvalidOption(f"you can't sit in two seats: say {DEVICE!r} for somebody beside you")
@@ -79,7 +80,7 @@ def _start(game: AnyGame, configuration: Configuration, occupants: Sequence[str]
 
 
 def _seated(game: AnyGame, seat: Seat, occupant: str, name: str) -> Seated:
-    if occupant in engines.NAMES:
+    if occupant in engines.names():
         return Seated(seat, engines.title(occupant), occupant)
     return Seated(seat, name if occupant == ME else f"Player {game.seat_names[seat]}")
 

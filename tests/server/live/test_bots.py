@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.engines.programs import BADLY, hosted
 from tests.server.clients import move_on, new_table, shown
 from tests.server.polling import kinds, wait_for
 from tests.server.processes import Served
@@ -59,3 +60,24 @@ def test_engines_move_whatever_is_killed(tmp_path: Path) -> None:
         assert shown(http, table)["clock"]["left"][1] > (BASE - 1) * 1000
         assert move_on(http, table, tokens).status_code == 200
         wait_for(lambda: moves() == 8)
+
+
+def test_hosted_programs_move_and_lose_by_their_own_fault(tmp_path: Path) -> None:
+    legal = "say('bestmove ' + ('b1b3' if 'b1b3' not in line else 'c1c3'))"
+    file = hosted(tmp_path, fox=legal, cheat=BADLY["cheated"])
+    with (
+        Served(tmp_path, "--workers", "1", "--engines", str(file)) as served,
+        httpx.Client(base_url=served.url, timeout=20) as http,
+    ):
+        names = {one["name"]: one["title"] for one in http.get("/api/games").json()["engines"]}
+        assert names["fox"] == "Fox of the tests"
+        options = {"size": "3"}
+        table, tokens = new_table(http, game="quixo", options=options, seats=["fox", "me"])
+        wait_for(lambda: kinds(tmp_path, table).count("moved") == 1)
+        assert shown(http, table)["seats"][0]["name"] == "Fox of the tests"
+        assert move_on(http, table, tokens).status_code == 200
+        other, _ = new_table(http, game="quixo", options=options, seats=["cheat", "me"])
+        wait_for(lambda: "resigned" in kinds(tmp_path, other))
+        answer = http.post("/api/tables", json={"game": "quixo", "seats": ["ugi:ls", "me"]})
+        assert answer.status_code in (400, 422)
+        assert "fox, cheat" in answer.text

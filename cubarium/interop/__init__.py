@@ -1,0 +1,1 @@
+"""Cubarium for other programs: our engines behind a protocol that game managers speak (UGI)."""
