@@ -1,0 +1,87 @@
+"""Solved full boards on the command line: counts, plies, the longest wins."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from cubarium.cli.output import counted, print_json
+from cubarium.core.game import AnyGame
+from cubarium.core.rotation_solver import RotationIndex
+
+if TYPE_CHECKING:
+    from cubarium.solve.rotations.solver import RotationSolution
+
+
+@dataclass(frozen=True)
+class SolvedFullBoards:
+    """A solution of all full boards."""
+
+    game: AnyGame
+    numbering: RotationIndex
+    solution: "RotationSolution"
+
+    @property
+    def examples(self) -> list[str]:
+        """Some of the longest wins."""
+        index = self.solution.index
+        found = []
+        for number in self.solution.survey.examples:
+            orbit, column = divmod(number, index.columns)
+            mask, word = int(index.first[orbit]), int(index.words[column])
+            cells = [cell for cell in range(index.facts.cells) if mask >> cell & 1]
+            me = sum(1 << cell for at, cell in enumerate(cells) if word >> at & 1)
+            found.append(self.game.text(self.numbering.state(me, mask & ~me, -1)))
+        return found
+
+    def print_json(self) -> None:
+        """One document with all counts."""
+        solution, survey = self.solution, self.solution.survey
+        won, lost = solution.over
+        spectrum = survey.spectrum.items()
+        print_json(
+            {
+                "game": self.game.name,
+                "balls": solution.index.facts.balls,
+                "entries": solution.index.positions,
+                "over": {"won": won, "lost": lost},
+                "counts": asdict(survey.counts),
+                "sweeps": solution.sweeps,
+                "wins": {str(code - 1): count for code, count in spectrum if code > 0},
+                "losses": {str(-code - 1): count for code, count in spectrum if code < 0},
+                "longest": self.examples,
+            }
+        )
+
+    def print(self) -> None:
+        """The counts in sentences, plies in a table."""
+        for line in self._lines():
+            click.echo(line)
+
+    def _lines(self) -> Iterator[str]:
+        solution, counts = self.solution, self.solution.survey.counts
+        won, lost = solution.over
+        running = solution.index.positions - won - lost
+        yield (
+            f"{solution.index.positions} boards in {solution.index.orbits} layouts of the neutral "
+            f"balls: {running} running; the mover has a square on {won}, only the other on {lost}."
+        )
+        yield (
+            f"{counts.all_wins} won for the side to move ({counts.wins_else_draw} by one move alone, "
+            f"without it a draw; {counts.wins_else_loss} by one move alone, without it a loss), "
+            f"{counts.losses} lost, {counts.draws} drawn, and {counts.draws_else_loss} more drawn "
+            "that are lost if the one drawing move is forbidden."
+        )
+        yield (
+            f"{counted(solution.sweeps, 'sweep')} in {solution.seconds:.1f} s; the last one changed "
+            "nothing."
+        )
+        spectrum = solution.survey.spectrum
+        if spectrum:
+            yield f"{'plies':>5} {'won':>12} {'lost':>12}"
+            for plies in range(max(abs(code) for code in spectrum)):
+                won, lost = spectrum.get(plies + 1, 0), spectrum.get(-plies - 1, 0)
+                yield f"{plies:>5} {won:>12} {lost:>12}"
+            yield "Examples of the longest wins:"
+            yield from (f"  {text}" for text in self.examples)
