@@ -126,24 +126,30 @@ def _has(name: str, module: str) -> bool:
     return find_spec(f"{_room(name)}.{module}") is not None
 
 
-def solver_index(name: str) -> SolverIndex:
-    """The numbering of a game's positions, for the solver. Raises InvalidOption where there is
-    none, and MissingExtra."""
-    _require_solver(name, "solver_index")
-    return cast("SolverIndex", import_module(f"{_room(name)}.solver_index"))
-
-
-def rotation_index(name: str) -> RotationIndex:
-    """The same for full boards on which rows turn."""
-    _require_solver(name, "rotation_index")
-    return cast("RotationIndex", import_module(f"{_room(name)}.rotation_index"))
-
-
-def _require_solver(name: str, module: str) -> None:
-    if not _has(name, module):
+def require_solver(name: str) -> None:
+    """Raises InvalidOption for a game that can't be solved, and MissingExtra."""
+    if name not in solvable():
         right = " and ".join(solvable())
         raise InvalidOption(f"there is no solver for {name}; there is one for {right}")
     extras.require("engines")
+
+
+def solver_index(name: str) -> SolverIndex:
+    """The numbering of a game's positions, for the solver. Raises InvalidOption where there is
+    none, and MissingExtra."""
+    return cast("SolverIndex", _numbering(name, "solver_index"))
+
+
+def rotation_index(name: str) -> RotationIndex:
+    """The same for a game whose full boards are solved."""
+    return cast("RotationIndex", _numbering(name, "rotation_index"))
+
+
+def _numbering(name: str, module: str) -> object:
+    require_solver(name)
+    if not _has(name, module):
+        raise InvalidOption(f"the positions of {name} are numbered in another way")
+    return import_module(f"{_room(name)}.{module}")
 
 
 def has_kernel(name: str) -> bool:

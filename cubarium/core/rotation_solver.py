@@ -53,6 +53,6 @@ class RotationIndex(Protocol):
         is forbidden (-1: none). None: not a full board."""
         ...
 
-    def state(self, me: int, op: int, forbidden: int) -> Any:
+    def state(self, me: int, op: int, forbidden: int) -> object:
         """The position in which the first seat is to move and has `me`."""
         ...

@@ -20,7 +20,7 @@ SHIM = """
 static inline bool __syncthreads_or(bool one) { return one; }
 static inline int __popc(unsigned word) { return __builtin_popcount(word); }
 static inline int __ffs(unsigned word) { return __builtin_ffs(word); }
-template <class T> static inline T atomicAdd(T *at, T more) { T old = *at; *at += more; return old; }
+template <class T> static inline T atomicAdd(T *at, T more) { *at += more; return *at - more; }
 static struct { unsigned x; } blockIdx, threadIdx = {0}, blockDim = {1};
 """
 LOOPS = """

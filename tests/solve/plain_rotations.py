@@ -1,7 +1,7 @@
 """A plain solver of full boards: every board and every forbidden rotation, cell by cell.
 
-It shares nothing with cubarium.solve.rotations: no orbits, no ranks, no kinds of entries. A state is
-a tuple of cells and the number of the forbidden rotation (-1: none)."""
+It shares nothing with cubarium.solve.rotations: no orbits, no ranks, no kinds of entries. A state
+is a tuple of cells and the number of the forbidden rotation (-1: none)."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -38,17 +38,12 @@ def one_face(balls: int = 4) -> RotationFacts:
 
 def boards(facts: RotationFacts) -> list[Cells]:
     """All full boards."""
-    found = []
-    for mine in combinations(range(facts.cells), facts.balls):
-        rest = [cell for cell in range(facts.cells) if cell not in mine]
-        for theirs in combinations(rest, facts.balls):
-            found.append(
-                tuple(
-                    ME if cell in mine else OP if cell in theirs else NEUTRAL
-                    for cell in range(facts.cells)
-                )
-            )
-    return found
+    cells = range(facts.cells)
+    return [
+        tuple(ME if cell in mine else OP if cell in theirs else NEUTRAL for cell in cells)
+        for mine in combinations(cells, facts.balls)
+        for theirs in combinations([cell for cell in cells if cell not in mine], facts.balls)
+    ]
 
 
 def turned(board: Cells, row: list[int]) -> Cells:

@@ -41,21 +41,21 @@ LARGEST_WITH_DISTANCES = 4
 @click.option(
     "--keep",
     type=click.IntRange(min=0),
-    help="Quixo: keep only positions with up to this many cubes.",
+    help="Keep only positions with up to this many cubes.",
 )
-@click.option(
-    "--last", type=click.IntRange(min=0), default=0, help="Quixo: stop after this tier."
-)
+@click.option("--last", type=click.IntRange(min=0), default=0, help="Stop after this tier.")
 @click.option(
     "--balls",
     type=int,
-    help="Cubulus: balls a side, 4 to 9, usually 9; all others are neutral. Few take moments.",
+    help="Where full boards are solved: balls a side, 4 to 9, usually 9; all others are neutral. "
+    "Few take moments.",
 )
 @click.option(
     "--distances",
     is_flag=True,
-    help="Count plies to the end as well (Quixo: boards of 3 and 4, with a check of every position "
-    "by code that shares nothing with the solver): their distribution, and the longest wins.",
+    help="Count plies to the end as well: their distribution, and the longest wins. Boards of "
+    "cubes must be 3 by 3 or 4 by 4, and every position of theirs is checked by code that shares "
+    "nothing with the solver.",
 )
 @json_option
 def command(
@@ -73,8 +73,9 @@ def command(
     **options: str | None,
 ) -> None:
     """Solve GAME exactly: how many positions are won, lost and drawn for the side to move, and the
-    value of the start. Quixo: the board of 4 by 4 takes seconds; 5 by 5 takes two minutes on a
-    large GPU, and many hours without one. Cubulus: all positions with every ball in the cage."""
+    value of the start. The board of 4 by 4 takes seconds; 5 by 5 takes two minutes on a large GPU,
+    and many hours without one. Full boards, to which nothing comes any more, take seconds on a
+    large GPU and minutes on many cores."""
     game = game_of(name, players, options)
     if path is not None and path.exists():
         raise CubariumError(f"{path} exists already: choose another file, or move it away")
@@ -84,7 +85,7 @@ def command(
         FullBoardRun(game, balls, device, threads, path, distances, as_json).run()
         return
     if balls is not None:
-        raise CubariumError(f"--balls is not for {game.title}")
+        raise CubariumError("--balls is for games whose full boards are solved")
     solver_index = catalog.solver_index(game.name)
     size = solver_index.size_of(game)
     if distances and size > LARGEST_WITH_DISTANCES:

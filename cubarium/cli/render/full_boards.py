@@ -68,14 +68,15 @@ class SolvedFullBoards:
             f"balls: {running} running; the mover has a square on {won}, only the other on {lost}."
         )
         yield (
-            f"{counts.all_wins} won for the side to move ({counts.wins_else_draw} by one move alone, "
-            f"without it a draw; {counts.wins_else_loss} by one move alone, without it a loss), "
+            f"{counts.all_wins} won for the side to move ({counts.wins_else_draw} by one move "
+            f"alone, without it a draw; {counts.wins_else_loss} by one move alone, without it a "
+            "loss), "
             f"{counts.losses} lost, {counts.draws} drawn, and {counts.draws_else_loss} more drawn "
             "that are lost if the one drawing move is forbidden."
         )
         yield (
-            f"{counted(solution.sweeps, 'sweep')} in {solution.seconds:.1f} s; the last one changed "
-            "nothing."
+            f"{counted(solution.sweeps, 'sweep')} in {solution.seconds:.1f} s; the last one "
+            "changed nothing."
         )
         spectrum = solution.survey.spectrum
         if spectrum:

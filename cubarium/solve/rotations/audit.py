@@ -6,8 +6,11 @@ a search to a few plies' depth that knows no tablebase: see checker.py."""
 
 from random import Random
 
+import numpy as np
+
 from cubarium.core.solver import WinDrawLoss
 from cubarium.core.turn import Ended
+from cubarium.solve.rotations.checker import DEEPEST, UNDECIDED, decided
 from cubarium.solve.rotations.prober import RotationProber
 
 FIRST = 0
@@ -26,13 +29,29 @@ def random_state(prober: RotationProber, rng: Random) -> object:
 
 
 def audited(prober: RotationProber, count: int, rng: Random) -> list[str]:
-    """The positions, of this many, whose value or plies do not follow from those of their moves."""
-    wrong = []
-    for _ in range(count):
-        state = random_state(prober, rng)
-        if (prober.value(state), prober.plies(state)) != _due(prober, state):
-            wrong.append(prober.game.text(state))
-    return wrong
+    """The positions, of this many, whose value or plies do not follow from those of their moves, or
+    are not what a plain search finds."""
+    states = [random_state(prober, rng) for _ in range(count)]
+    wrong = [
+        state
+        for state in states
+        if (prober.value(state), prober.plies(state)) != _due(prober, state)
+        or not _agrees(prober, state)
+    ]
+    return [prober.game.text(state) for state in wrong]
+
+
+def _agrees(prober: RotationProber, state: object) -> bool:
+    """Does a plain search of a few plies find what the tablebase says?"""
+    words = prober.index.words(state)
+    assert words is not None
+    me, op = (np.array([word], np.uint32) for word in words[:2])
+    (found,) = decided(prober.orbits.facts, me, op, np.array(words[2:])).tolist()
+    plies = prober.plies(state)
+    if found == UNDECIDED:
+        return plies is None or plies > DEEPEST
+    value = WinDrawLoss.WIN if found > 0 else WinDrawLoss.LOSS
+    return prober.value(state) is value and (plies is None or plies == abs(found) - 1)
 
 
 def _due(prober: RotationProber, state: object) -> tuple[WinDrawLoss, int | None]:

@@ -1,8 +1,8 @@
-"""Checks a tablebase with nothing of the solver's: no orbits, no ranks, no kinds of entries. A board
-is cells; rows turn cell by cell.
+"""Checks a tablebase with nothing of the solver's: no orbits, no ranks, no kinds of entries. A
+board is cells; rows turn cell by cell.
 
-A plain search decides which random boards are won or lost within three plies, whatever is forbidden.
-What it decides must be in the tablebase; what the tablebase says of fewer plies, the search must
+A plain search decides which boards are won or lost within three plies, whatever is forbidden. What
+it decides must be in the tablebase; what the tablebase says of so few plies, the search must
 find."""
 
 from typing import Final
@@ -19,11 +19,12 @@ UNDECIDED: Final = 99
 
 
 def square_cells(facts: RotationFacts) -> NDArray[np.int64]:
-    """The cells of every square."""
+    """The cells of every square; where one has fewer, its last cell is there again."""
     cells = [
         [cell for cell in range(facts.cells) if int(square) >> cell & 1] for square in facts.squares
     ]
-    return np.array(cells, np.int64)
+    most = max(map(len, cells))
+    return np.array([one + one[-1:] * (most - len(one)) for one in cells], np.int64)
 
 
 def decided(
@@ -70,9 +71,8 @@ def _turn(board: Words, row: Words) -> None:
 def _back(rows: Words, move: Number) -> Number:
     """The rotation that turns a row back."""
     for other in range(len(rows)):
-        if rows[other, 0] == rows[move, 2] and rows[other, 1] == rows[move, 1]:
-            if rows[other, 2] == rows[move, 0]:
-                return other
+        if rows[other, 0] == rows[move, 2] and rows[other, 2] == rows[move, 0]:
+            return other
     return -1
 
 
@@ -102,7 +102,7 @@ def _searched(
     mover: int,
     forbidden: int,
     deepest: int,
-) -> int:
+) -> Number:
     """The plies of a board on which nobody has a square, one move after the other; deeper searches
     are written out, since compiled code here does not call itself."""
     found = _ends(board, rows, squares, mover, forbidden)
@@ -172,7 +172,9 @@ def _decided(
         backs[move] = _back(rows, move)
     for number in range(len(me)):
         for cell in range(cells):
-            board[cell] = (np.int64(me[number]) >> cell & 1) + 2 * (np.int64(op[number]) >> cell & 1)
+            board[cell] = (np.int64(me[number]) >> cell & 1) + 2 * (
+                np.int64(op[number]) >> cell & 1
+            )
         over = _over(board, squares, 1)
         if over != 0:
             found[number] = over

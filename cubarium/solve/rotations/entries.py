@@ -113,7 +113,7 @@ def seen(entry: Number, forbidden: Number, number: Number) -> Number:
 
 
 @helper
-def is_open(entry: Number, number: Number) -> bool:
+def is_open(entry: Number, number: Number) -> Number:
     """Could a sweep still change it?"""
     if number == VALUES:
         code = np.int64(entry)

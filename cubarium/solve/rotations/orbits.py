@@ -55,7 +55,8 @@ class OrbitIndex:
     @cached_property
     def words(self) -> NDArray[np.uint32]:
         """By column: the mover's cells among those of both sides."""
-        return _all_words(2 * self.facts.balls, self.facts.balls, self.columns)
+        found: NDArray[np.uint32] = _all_words(self.facts.balls, self.columns)
+        return found
 
     @cached_property
     def reversals(self) -> NDArray[np.uint8]:
@@ -98,7 +99,7 @@ def orbit_index(facts: RotationFacts) -> OrbitIndex:
     """The orbits of a board."""
     turned = _turned(facts)
     both = 2 * facts.balls
-    masks = _first_words(facts.cells, both, comb(facts.cells, both), turned)
+    masks = _first_words(both, comb(facts.cells, both), turned)
     size = 1 << facts.balls
     halves = np.arange(size, dtype=np.uint32)
     counts = np.bitwise_count(halves).astype(np.int64)
@@ -153,7 +154,7 @@ def place_of(mask: Word, cell: Number) -> Number:
 
 
 @compiled
-def _all_words(cells: int, count: int, many: int) -> Words:
+def _all_words(count: int, many: int) -> Words:
     """All words of this many bits, in numeric order."""
     found = np.empty(many, np.uint32)
     word = (ONE << np.uint32(count)) - ONE
@@ -165,7 +166,7 @@ def _all_words(cells: int, count: int, many: int) -> Words:
 
 
 @compiled
-def _first_words(cells: int, count: int, many: int, turned: Words) -> Words:
+def _first_words(count: int, many: int, turned: Words) -> Words:
     """Those of all words of this many bits that are their own smallest image."""
     found = np.empty(many, np.uint32)
     firsts = 0

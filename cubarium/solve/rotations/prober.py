@@ -24,8 +24,6 @@ Many = NDArray[np.uint32]
 class RotationProber:
     """Knows the value of every full board, whichever rotation is forbidden."""
 
-    reach = "positions with every ball in the cage"
-
     def __init__(self, game: AnyGame, index: RotationIndex, path: Path) -> None:
         index.check(game)
         self.game = game
@@ -39,7 +37,13 @@ class RotationProber:
         reversals = self.orbits.reversals
         self._moved = np.ascontiguousarray(reversals[:, reversals[0]])
         """By symmetry and rotation: where it takes the rotation."""
-        self._looked_up(*(np.zeros(1, np.uint32) for _ in range(2)), np.zeros(1, np.int64))
+        word = np.zeros(1, np.uint32)  # compiles or loads what the first question would wait for
+        self._looked_up(word, word, np.zeros(1, np.int64))
+
+    @property
+    def reach(self) -> str:
+        """Which positions are known."""
+        return f"positions with all balls on the board, {self.tablebase.balls} a side"
 
     def _words(self, s: PackedState) -> tuple[Many, Many, NDArray[np.int64]] | None:
         found = self.index.words(s)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from cubarium.core.errors import CubariumError
 from cubarium.solve.rotations.orbits import OrbitIndex
@@ -111,7 +111,7 @@ class TableFile:
 
     def header(
         self, backend: RotationBackend, over: tuple[int, int], sweeps: int, *, is_finished: bool
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """What the file begins with, except for its sums."""
         return {
             "game": self.game,
@@ -129,15 +129,15 @@ class TableFile:
         """Load what an earlier run has left: its finished boards and its sweeps; None: nothing."""
         if not self.checkpoint.exists():
             return None
-        table = RotationTablebase(self.checkpoint, self.game, self.rules)
+        tablebase = RotationTablebase(self.checkpoint, self.game, self.rules)
         index = backend.index
-        same = (table.orbits, table.columns, table.plies)
+        same = (tablebase.orbits, tablebase.columns, tablebase.plies)
         if same != (index.orbits, index.columns, backend.plies):
             raise BadTablebase(f"{self.checkpoint} is unfinished work of another kind")
-        for begin, end in table.parts:
-            backend.load(begin, table.checked_part(begin, end), table.sweeps)
-        won, lost = table.over
-        return (won, lost), table.sweeps
+        for begin, end in tablebase.parts:
+            backend.load(begin, tablebase.checked_part(begin, end), tablebase.sweeps)
+        won, lost = tablebase.over
+        return (won, lost), tablebase.sweeps
 
 
 def solve(

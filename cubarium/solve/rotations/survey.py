@@ -39,8 +39,7 @@ class Survey:
 
     codes: Codes = field(default_factory=lambda: np.zeros(256, np.int64))
     plies: NDArray[np.int64] | None = None
-    """With nothing forbidden, then of those alone that depend on one rotation: by plies, MOST_PLIES
-    added."""
+    """By plies with nothing forbidden, MOST_PLIES added."""
     longest: int = 0
     """The plies of the longest win, plus 1."""
     examples: list[int] = field(default_factory=list)
@@ -49,16 +48,22 @@ class Survey:
     def add(self, begin: int, entries: Array, *, plies: bool) -> None:
         """Count the entries of the orbits from `begin` on."""
         codes = count_codes(entries, int(plies))
-        found = count_plies(entries) if plies else None
-        best, numbers = longest(entries, EXAMPLES) if plies else (0, np.zeros(0, np.int64))
-        self.codes += codes
-        if found is not None:
-            self.plies = found if self.plies is None else self.plies + found
-        if best > self.longest:
-            self.longest, self.examples = int(best), []
-        if best and best == self.longest:
-            known = [int(one) + begin * entries.shape[1] for one in numbers if one >= 0]
-            self.examples = (self.examples + known)[:EXAMPLES]
+        if not plies:
+            self.join(Survey(codes))
+            return
+        best, numbers = longest(entries, EXAMPLES)
+        known = [int(one) + begin * entries.shape[1] for one in numbers if one >= 0]
+        self.join(Survey(codes, count_plies(entries), int(best), known))
+
+    def join(self, other: "Survey") -> None:
+        """Add the counts of other parts."""
+        self.codes += other.codes
+        if other.plies is not None:
+            self.plies = other.plies if self.plies is None else self.plies + other.plies
+        if other.longest > self.longest:
+            self.longest, self.examples = other.longest, []
+        if other.longest == self.longest:
+            self.examples = (self.examples + other.examples)[:EXAMPLES]
 
     @property
     def counts(self) -> RotationCounts:
@@ -75,7 +80,7 @@ class Survey:
 
     @property
     def spectrum(self) -> dict[int, int]:
-        """By plies (n + 1 for a win in n, -(n + 1) for a loss in n, 0: a draw), how many entries."""
+        """By plies (n + 1: a win in n, -(n + 1): a loss in n, 0: a draw), how many entries."""
         if self.plies is None:
             return {}
-        return {int(at) - MOST_PLIES: int(self.plies[0, at]) for at in np.flatnonzero(self.plies[0])}
+        return {int(at) - MOST_PLIES: int(self.plies[at]) for at in np.flatnonzero(self.plies)}

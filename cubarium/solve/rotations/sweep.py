@@ -46,10 +46,10 @@ def squares_within(mask: Word, squares: Words, out: Words) -> Number:
 
 @helper
 def has_square(word: Word, squares: Words, count: Number) -> bool:
+    found = False
     for number in range(count):
-        if word & squares[number] == squares[number]:
-            return True
-    return False
+        found |= word & squares[number] == squares[number]
+    return found
 
 
 @compiled
@@ -86,10 +86,10 @@ def spread_half(places: Words, begin: Number, count: Number, out: Words) -> None
 @helper
 def is_due(child: Words, changed: Words, number: Number) -> bool:
     """Has anything changed, in this sweep or the one before, that this orbit depends on?"""
+    due = False
     for move in range(len(child)):
-        if changed[child[move]] >= number - 1:
-            return True
-    return False
+        due |= changed[child[move]] >= number - 1
+    return due
 
 
 @helper
@@ -100,6 +100,41 @@ def find_places(mask: Word, goal: Word, joined: Words, places: Words) -> None:
         if mask >> np.uint32(cell) & ONE:
             places[at] = place_of(goal, joined[cell])
             at += 1
+
+
+@helper
+def find_open(row: Words, number: Number, columns: Words, wins: Words, opens: Words) -> Number:
+    """The columns that a sweep could still change; how many."""
+    count = 0
+    for column in range(len(row)):
+        if is_open(row[column], number):
+            columns[count] = column
+            wins[count] = opens[count] = NO_MOVE
+            count += 1
+    return count
+
+
+@helper
+def settle(
+    row: Words,
+    columns: Words,
+    wins: Words,
+    opens: Words,
+    count: Number,
+    number: Number,
+) -> Number:
+    """Write what has been found; how many entries have changed."""
+    found = 0
+    for at in range(count):
+        before = row[columns[at]]
+        if number == VALUES:
+            now = judged_value(np.int64(wins[at]), np.int64(opens[at]))
+        else:
+            now = judged_plies(before, np.int64(wins[at]), np.int64(opens[at]), number)
+        if now != before:
+            row[columns[at]] = now
+            found += 1
+    return found
 
 
 @compiled
@@ -129,15 +164,8 @@ def sweep(
     for orbit in range(begin, end):
         if not is_due(child[orbit], changed, number):
             continue
-        count = 0
-        for column in range(len(words)):
-            if is_open(entries[orbit, column], seen_round):
-                columns[count] = column
-                wins[count] = opens[count] = NO_MOVE
-                count += 1
-        if not count:
-            continue
-        for move in range(child.shape[1]):
+        count = find_open(entries[orbit], seen_round, columns, wins, opens)
+        for move in range(child.shape[1] if count else 0):
             goal = child[orbit, move]
             symmetry = turn[orbit, move]
             find_places(first[orbit], first[goal], joined[symmetry, move], places)
@@ -155,16 +183,7 @@ def sweep(
                     wins[at] = move if wins[at] == NO_MOVE else MANY
                 elif value == DRAW:
                     opens[at] = move if opens[at] == NO_MOVE else MANY
-        found = 0
-        for at in range(count):
-            before = entries[orbit, columns[at]]
-            if plies:
-                now = judged_plies(before, np.int64(wins[at]), np.int64(opens[at]), number)
-            else:
-                now = judged_value(np.int64(wins[at]), np.int64(opens[at]))
-            if now != before:
-                entries[orbit, columns[at]] = now
-                found += 1
+        found = settle(entries[orbit], columns, wins, opens, count, seen_round)
         if found:
             changed[orbit] = number
             total += found
@@ -184,15 +203,11 @@ def count_codes(entries: Words, plies: int) -> Words:
 
 @compiled
 def count_plies(entries: Words) -> Words:
-    """By plies with no rotation forbidden, MOST_PLIES added: how many; then by those of wins and
-    losses if the best rotation is forbidden, where that is another value."""
-    counts = np.zeros((2, 2 * MOST_PLIES), np.int64)
+    """By plies with no rotation forbidden, MOST_PLIES added: how many."""
+    counts = np.zeros(2 * MOST_PLIES, np.int64)
     for orbit in range(entries.shape[0]):
         for column in range(entries.shape[1]):
-            _, best, second = unpacked(entries[orbit, column])
-            counts[0, best + MOST_PLIES] += 1
-            if (best > 0) != (second > 0) or (best < 0) != (second < 0):
-                counts[1, best + MOST_PLIES] += 1
+            counts[unpacked(entries[orbit, column])[1] + MOST_PLIES] += 1
     return counts
 
 

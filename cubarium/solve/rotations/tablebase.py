@@ -8,9 +8,10 @@ before its first answer. A file that is not finished is a checkpoint."""
 import hashlib
 import json
 from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -23,7 +24,7 @@ MAGIC = b"cubarium table of rotations, 1\n"
 HEADER = 1 << 16
 PART = 1000
 """Orbits with a sum of their own."""
-Summed = tuple[int, Array, str, Survey]
+Summed = tuple[Array, str, Survey]
 
 
 class EntrySource(Protocol):
@@ -57,7 +58,7 @@ def file_bytes(index: OrbitIndex, *, plies: bool) -> int:
 def surveyed(
     source: EntrySource,
     path: Path | None = None,
-    header: dict[str, Any] | None = None,
+    header: dict[str, object] | None = None,
     threads: int = 1,
 ) -> Survey:
     """Count all entries and, with a path, write them: the file appears under its name only when it
@@ -69,12 +70,11 @@ def surveyed(
     try:
         if file is not None:
             file.write(b" " * HEADER)
-        for begin, entries, checksum, survey in _summed(source, file is not None, threads):
+        for entries, checksum, survey in _summed(source, threads, is_written=file is not None):
             if file is not None:
-                file.write(memoryview(np.ascontiguousarray(entries)).cast("B"))
+                file.write(_bytes(entries))
                 sums.append(checksum)
-            _join(total, survey)
-            del begin
+            total.join(survey)
         if file is not None:
             file.seek(0)
             file.write(_head({**(header or {}), "sha256": sums}))
@@ -86,14 +86,14 @@ def surveyed(
     return total
 
 
-def _summed(source: EntrySource, is_written: bool, threads: int) -> Any:  # noqa: FBT001
+def _summed(source: EntrySource, threads: int, *, is_written: bool) -> Iterator[Summed]:
     """All parts in their order, each with its sum and its counts; some are looked at ahead."""
 
     def task(begin: int, entries: Array) -> Summed:
         survey = Survey()
         survey.add(begin, entries, plies=source.plies)
         checksum = _sum(entries) if is_written else ""
-        return begin, entries, checksum, survey
+        return entries, checksum, survey
 
     waiting: deque[Future[Summed]] = deque()
     with ThreadPoolExecutor(threads) as pool:
@@ -105,17 +105,7 @@ def _summed(source: EntrySource, is_written: bool, threads: int) -> Any:  # noqa
             yield waiting.popleft().result()
 
 
-def _join(total: Survey, one: Survey) -> None:
-    total.codes += one.codes
-    if one.plies is not None:
-        total.plies = one.plies if total.plies is None else total.plies + one.plies
-    if one.longest > total.longest:
-        total.longest, total.examples = one.longest, []
-    if one.longest and one.longest == total.longest:
-        total.examples = (total.examples + one.examples)[:5]
-
-
-def _head(header: dict[str, Any]) -> bytes:
+def _head(header: dict[str, object]) -> bytes:
     head = MAGIC + json.dumps(header).encode() + b"\n"
     if len(head) > HEADER:
         raise CubariumError("the header of the tablebase is too long")
@@ -123,7 +113,11 @@ def _head(header: dict[str, Any]) -> bytes:
 
 
 def _sum(entries: Array) -> str:
-    return hashlib.sha256(memoryview(np.ascontiguousarray(entries)).cast("B")).hexdigest()
+    return hashlib.sha256(_bytes(entries)).hexdigest()
+
+
+def _bytes(entries: Array) -> memoryview:
+    return np.ascontiguousarray(entries).data.cast("B")
 
 
 class RotationTablebase:
