@@ -3,20 +3,24 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import click
 
 from cubarium import catalog
 from cubarium.cli.output import counted
-from cubarium.cli.render.full_boards import SolvedFullBoards
+from cubarium.cli.render.full_boards import SolvedFullBoards, SolvedOutside
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
+from cubarium.core.rotation_solver import RotationIndex
 
 if TYPE_CHECKING:
     from cubarium.solve.rotations.orbits import OrbitIndex
     from cubarium.solve.rotations.solver import RotationBackend, SweepReport
 
+CHECKED = 10_000
+"""Random boards with one ball outside that are judged by the readable rules."""
 FEWEST, MOST = 4, 9
 """Balls a side: a square needs four, and there are 27 places."""
 
@@ -35,16 +39,11 @@ class FullBoardRun:
 
     def run(self) -> None:
         """Solve, write, print."""
-        from cubarium.solve.rotations.orbits import orbit_index
         from cubarium.solve.rotations.solver import TableFile, check_disk, solve
 
         numbering = catalog.rotation_index(self.game.name)
-        numbering.check(self.game)
-        balls = numbering.BALLS if self.balls is None else self.balls
-        if not FEWEST <= balls <= MOST:
-            raise CubariumError(f"there are {FEWEST} to {MOST} balls a side, not {balls}")
-        click.echo("Numbering the positions …", err=True)
-        index = orbit_index(numbering.facts(balls))
+        index = self._index(numbering)
+        balls = index.facts.balls
         file = None
         if self.path is not None:
             check_disk(index, self.path, plies=self.plies)
@@ -58,6 +57,49 @@ class FullBoardRun:
             solved.print_json()
         else:
             solved.print()
+
+    def _index(self, numbering: RotationIndex) -> "OrbitIndex":
+        from cubarium.solve.rotations.orbits import orbit_index
+
+        numbering.check(self.game)
+        balls = numbering.BALLS if self.balls is None else self.balls
+        if not FEWEST <= balls <= MOST:
+            raise CubariumError(f"there are {FEWEST} to {MOST} balls a side, not {balls}")
+        click.echo("Numbering the positions …", err=True)
+        return orbit_index(numbering.facts(balls))
+
+    def run_outside(self) -> None:
+        """Solve full boards, then those with one ball outside; count and check them."""
+        from cubarium.solve.rotations.outside import (
+            OutsideIndex,
+            check_outside_memory,
+            solve_outside,
+        )
+        from cubarium.solve.rotations.outside_check import OutsideCheck
+        from cubarium.solve.rotations.solver import solve
+
+        if self.device != "gpu" or self.path is not None or self.plies:
+            raise CubariumError("--outside goes with --device gpu, without --table or --distances")
+        from cubarium.solve.gpu import free_gpu_memory
+        from cubarium.solve.rotations.gpu import RotationGpu
+        from cubarium.solve.rotations.outside_gpu import OutsideGpu
+
+        free = free_gpu_memory()
+        numbering = catalog.rotation_index(self.game.name)
+        index = OutsideIndex(self._index(numbering))
+        check_outside_memory(index, free)
+        full = RotationGpu(index.orbits, plies=False)
+        solution = solve(full, None, sweep_progress(None), threads=self.threads)
+        click.echo("One ball outside:", err=True)
+        backend = OutsideGpu(index, full)
+        outside = solve_outside(backend, sweep_progress(None))
+        check = OutsideCheck(self.game, numbering, index, backend)
+        wrong = check.wrong(CHECKED, Random(1))
+        solved = SolvedOutside(SolvedFullBoards(self.game, numbering, solution), outside, wrong)
+        if self.as_json:
+            solved.print_json(index.positions)
+        else:
+            solved.print(index.positions, CHECKED)
 
     def _backend(self, index: "OrbitIndex") -> "RotationBackend":
         """Where to sweep, if there is enough memory."""

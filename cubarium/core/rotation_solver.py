@@ -53,6 +53,11 @@ class RotationIndex(Protocol):
         is forbidden (-1: none). None: not a full board."""
         ...
 
-    def state(self, me: int, op: int, forbidden: int) -> object:
-        """The position in which the first seat is to move and has `me`."""
+    def gapped_words(self, s: Any) -> tuple[int, int, int, int]:
+        """The same with the cells that are empty in the third place."""
+        ...
+
+    def state(self, me: int, op: int, forbidden: int, gap: int = 0) -> object:
+        """The position in which the first seat is to move and has `me`; the cells of `gap` are
+        empty."""
         ...

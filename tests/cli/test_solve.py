@@ -86,7 +86,7 @@ def test_openings_are_exact_out_of_the_box() -> None:
         (["solve", "cubulus", "--balls", "3"], "there are 4 to 9 balls a side, not 3"),
         (["solve", "cubulus", "--last", "3"], "full boards have none"),
         (["solve", "cubulus", "--keep", "3"], "full boards have none"),
-        (["solve", "quixo", "--balls", "4"], "--balls is for games whose full boards are solved"),
+        (["solve", "quixo", "--balls", "4"], "--balls and --outside are for games whose"),
         (["solve", "quixo", "--players", "4"], "only Quixo for two players is solved"),
         (["solve", "quixo", "--size", "3", "--keep", "2"], "--keep is for a tablebase"),
         (["solve", "quixo", "--size", "3", "--last", "2", "--table", "x"], "needs all tiers"),

@@ -106,3 +106,86 @@ VARIED = (
     varied_face(4, ((2, 4, 6), (0, 2, 5, 6))),
 )
 """All kinds of entries; wins of up to 19 and 13 plies."""
+
+
+# one ball outside
+
+EMPTY = 3
+
+
+def boards_with_a_gap(facts: RotationFacts) -> list[Cells]:
+    """All boards with one empty cell and one ball less of one side."""
+    cells = range(facts.cells)
+    found = []
+    for gap in cells:
+        rest = [cell for cell in cells if cell != gap]
+        for mine in (facts.balls - 1, facts.balls):
+            for own in combinations(rest, mine):
+                left = [cell for cell in rest if cell not in own]
+                for theirs in combinations(left, 2 * facts.balls - 1 - mine):
+                    board = [NEUTRAL] * facts.cells
+                    for cell in own:
+                        board[cell] = ME
+                    for cell in theirs:
+                        board[cell] = OP
+                    board[gap] = EMPTY
+                    found.append(tuple(board))
+    return found
+
+
+def ways_in(facts: RotationFacts, board: Cells) -> list[Cells]:
+    """The full boards, seen by the other side, after a ball has come in, if the mover has one."""
+    if board.count(ME) == facts.balls:
+        return []
+    rows = facts.rows.tolist()
+    found = []
+    gap = board.index(EMPTY)
+    if any(row[0] == gap for row in rows):
+        found.append([ME if cell == gap else ball for cell, ball in enumerate(board)])
+    for row in rows:
+        if gap in row[1:]:
+            after = list(board)
+            for at in range(row.index(gap), 0, -1):
+                after[row[at]] = after[row[at - 1]]
+            after[row[0]] = ME
+            found.append(after)
+    return [tuple({ME: OP, OP: ME}.get(ball, ball) for ball in after) for after in found]
+
+
+def solved_with_a_gap(facts: RotationFacts, full: Plies) -> Plies:
+    """The values (1, -1, 0) of every board with one ball outside, with every rotation forbidden."""
+    rows, squares = facts.rows.tolist(), facts.squares.tolist()
+    back = {number: rows.index(row[::-1]) for number, row in enumerate(rows)}
+    values: Plies = {}
+    running: dict[Cells, tuple[list[int], dict[int, tuple[Cells, int]]]] = {}
+    for board in boards_with_a_gap(facts):
+        over = 1 if has_square(board, ME, squares) else -1 if has_square(board, OP, squares) else 0
+        for forbidden in range(-1, len(rows)):
+            values[board, forbidden] = over
+        if not over:
+            into = [full[after, -1] for after in ways_in(facts, board)]
+            gap = board.index(EMPTY)
+            turns = {
+                n: (swapped(board, row), back[n]) for n, row in enumerate(rows) if gap not in row
+            }
+            running[board] = (into, turns)
+    found = True
+    while found:
+        found = False
+        for board, (into, turns) in running.items():
+            for forbidden in range(-1, len(rows)):
+                if values[board, forbidden]:
+                    continue
+                after = into + [values[reply] for n, reply in turns.items() if n != forbidden]
+                now = 1 if min(after) < 0 else -1 if min(after) > 0 else 0
+                values[board, forbidden] = now
+                found = found or now != 0
+    return values
+
+
+def swapped(board: Cells, row: list[int]) -> Cells:
+    """As `turned`, with an empty cell."""
+    first, second, third = row
+    after = list(board)
+    after[first], after[second], after[third] = board[third], board[first], board[second]
+    return tuple({ME: OP, OP: ME}.get(ball, ball) for ball in after)

@@ -11,7 +11,9 @@ from cubarium.core.game import AnyGame
 from cubarium.core.rotation_solver import RotationIndex
 
 if TYPE_CHECKING:
+    from cubarium.solve.rotations.outside import OutsideSolution
     from cubarium.solve.rotations.solver import RotationSolution
+    from cubarium.solve.rotations.survey import RotationCounts
 
 
 @dataclass(frozen=True)
@@ -67,13 +69,7 @@ class SolvedFullBoards:
             f"{solution.index.positions} boards in {solution.index.orbits} layouts of the neutral "
             f"balls: {running} running; the mover has a square on {won}, only the other on {lost}."
         )
-        yield (
-            f"{counts.all_wins} won for the side to move ({counts.wins_else_draw} by one move "
-            f"alone, without it a draw; {counts.wins_else_loss} by one move alone, without it a "
-            "loss), "
-            f"{counts.losses} lost, {counts.draws} drawn, and {counts.draws_else_loss} more drawn "
-            "that are lost if the one drawing move is forbidden."
-        )
+        yield counts_text(counts)
         yield (
             f"{counted(solution.sweeps, 'sweep')} in {solution.seconds:.1f} s; the last one "
             "changed nothing."
@@ -86,3 +82,57 @@ class SolvedFullBoards:
                 yield f"{plies:>5} {won:>12} {lost:>12}"
             yield "Examples of the longest wins:"
             yield from (f"  {text}" for text in self.examples)
+
+
+@dataclass(frozen=True)
+class SolvedOutside:
+    """Full boards, and those with one ball outside: the mover's, or the other's."""
+
+    full: SolvedFullBoards
+    outside: "OutsideSolution"
+    wrong: list[str]
+    """Checked positions whose values do not follow from their moves."""
+
+    def print_json(self, positions: int) -> None:
+        """One document; `positions`: of each class."""
+        print_json(
+            {
+                "game": self.full.game.name,
+                "full": asdict(self.full.solution.survey.counts),
+                "entries": positions,
+                "outside": [
+                    {"over": {"won": won, "lost": lost}, "counts": asdict(counts)}
+                    for (won, lost), counts in zip(
+                        self.outside.over, self.outside.counts, strict=True
+                    )
+                ],
+                "sweeps": self.outside.sweeps,
+                "wrong": self.wrong,
+            }
+        )
+
+    def print(self, positions: int, checked: int) -> None:
+        """The counts in sentences."""
+        self.full.print()
+        click.echo("One ball outside:")
+        for number, side in enumerate(("mover", "other")):
+            won, lost = self.outside.over[number]
+            click.echo(
+                f"The {side} has it: {positions} boards, {positions - won - lost} running; the "
+                f"mover has a square on {won}, only the other on {lost}."
+            )
+            click.echo(counts_text(self.outside.counts[number]))
+        click.echo(f"{counted(self.outside.sweeps, 'sweep')} in {self.outside.seconds:.1f} s.")
+        for text in self.wrong:
+            click.echo(f"Wrong: {text}")
+        click.echo(f"{counted(checked, 'position')} checked: {counted(len(self.wrong), 'fault')}.")
+
+
+def counts_text(counts: "RotationCounts") -> str:
+    """The counts by kind in a sentence."""
+    return (
+        f"{counts.all_wins} won for the side to move ({counts.wins_else_draw} by one move "
+        f"alone, without it a draw; {counts.wins_else_loss} by one move alone, without it a "
+        f"loss), {counts.losses} lost, {counts.draws} drawn, and {counts.draws_else_loss} more "
+        "drawn that are lost if the one drawing move is forbidden."
+    )

@@ -12,7 +12,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.rotation_solver import RotationFacts
 from cubarium.games.cubulus.geometry import NAMES, ROWS, SQUARES, TURNS
 from cubarium.games.cubulus.rules import NEUTRAL, Cubulus
-from cubarium.games.cubulus.state import Rearrange, State
+from cubarium.games.cubulus.state import Ball, Rearrange, State
 
 BALLS = 9
 SWEEPS = 126
@@ -37,23 +37,31 @@ def check(game: Cubulus) -> None:
         raise CubariumError("only Cubulus for two players is solved")
 
 
+def gapped_words(s: State) -> tuple[int, int, int, int]:
+    """The places of the seat to move, those of the other, the empty ones, and the number of the
+    forbidden rotation (-1: none)."""
+    found = {0: 0, 1: 0, NEUTRAL: 0, None: 0}
+    for place, ball in enumerate(s.board):
+        found[ball] |= 1 << place
+    forbidden = -1 if s.forbidden is None else _NUMBERS[s.forbidden.place, s.forbidden.axis]
+    return found[s.to_move], found[1 - s.to_move], found[None], forbidden
+
+
 def words(s: State) -> tuple[int, int, int] | None:
     """The places of the seat to move, those of the other, and the number of the forbidden rotation
     (-1: none). None: some place is empty, or the sides differ."""
-    found = [0, 0, 0]
-    for place, ball in enumerate(s.board):
-        if ball is None:
+    me, op, gap, forbidden = gapped_words(s)
+    return None if gap or me.bit_count() != op.bit_count() else (me, op, forbidden)
+
+
+def state(me: int, op: int, forbidden: int, gap: int = 0) -> State:
+    """The position in which the first seat is to move and has `me`; the places of `gap` are
+    empty."""
+
+    def ball(place: int) -> Ball | None:
+        if gap >> place & 1:
             return None
-        found[ball] |= 1 << place
-    if found[0].bit_count() != found[1].bit_count():
-        return None
-    forbidden = -1 if s.forbidden is None else _NUMBERS[s.forbidden.place, s.forbidden.axis]
-    return found[s.to_move], found[1 - s.to_move], forbidden
+        return 0 if me >> place & 1 else 1 if op >> place & 1 else NEUTRAL
 
-
-def state(me: int, op: int, forbidden: int) -> State:
-    """The position in which the first seat is to move and has `me`."""
-    places = range(len(NAMES))
-    board = tuple(0 if me >> at & 1 else 1 if op >> at & 1 else NEUTRAL for at in places)
     ban = None if forbidden < 0 else Rearrange(*list(ROWS)[forbidden])
-    return State(board, 0, ban)
+    return State(tuple(map(ball, range(len(NAMES)))), 0, ban)

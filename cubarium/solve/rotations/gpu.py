@@ -14,6 +14,21 @@ RANGE = 12_288
 """Boards of an orbit that a block judges together: a word each in its own memory."""
 
 
+def options(index: OrbitIndex, *, plies: bool) -> tuple[str, ...]:
+    """The numbers that the source is made with."""
+    facts = index.facts
+    return (
+        "--std=c++14",
+        f"-DCELLS={facts.cells}",
+        f"-DBALLS={facts.balls}",
+        f"-DMOVES={len(facts.rows)}",
+        f"-DSQUARES={len(facts.squares)}",
+        f"-DCOLUMNS={index.columns}",
+        f"-DRANGE={RANGE}",
+        f"-DPLIES={int(plies)}",
+    )
+
+
 class RotationGpu:
     """A backend: one block an orbit."""
 
@@ -21,25 +36,15 @@ class RotationGpu:
         self.cupy = cupy = cupy_module()
         self.index = index
         self.plies = plies
-        facts = index.facts
-        options = (
-            "--std=c++14",
-            f"-DCELLS={facts.cells}",
-            f"-DBALLS={facts.balls}",
-            f"-DMOVES={len(facts.rows)}",
-            f"-DSQUARES={len(facts.squares)}",
-            f"-DCOLUMNS={index.columns}",
-            f"-DRANGE={RANGE}",
-            f"-DPLIES={int(plies)}",
-        )
-        module = cupy.RawModule(code=SOURCE.read_text("utf-8"), options=options)
+        source = SOURCE.read_text("utf-8")
+        module = cupy.RawModule(code=source, options=options(index, plies=plies))
         self._finish = module.get_function("finish")
         self._sweep = module.get_function("sweep")
         self._sweep.max_dynamic_shared_size_bytes = 4 * RANGE
         child, turn = index.children
         parts = (index.first, child, turn, index.joined, index.reversals, index.words)
         self.lookups = tuple(cupy.asarray(part) for part in (*parts, index.upper, index.lower))
-        self.squares = cupy.asarray(facts.squares)
+        self.squares = cupy.asarray(index.facts.squares)
         kind = cupy.uint32 if plies else cupy.uint8
         self.entries = cupy.zeros((index.orbits, index.columns), kind)
         self.changed = cupy.zeros(index.orbits, cupy.int32)

@@ -55,8 +55,7 @@ class OrbitIndex:
     @cached_property
     def words(self) -> NDArray[np.uint32]:
         """By column: the mover's cells among those of both sides."""
-        found: NDArray[np.uint32] = _all_words(self.facts.balls, self.columns)
-        return found
+        return words_of(self.facts.balls, self.columns)
 
     @cached_property
     def reversals(self) -> NDArray[np.uint8]:
@@ -89,10 +88,7 @@ class OrbitIndex:
     def children(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """By orbit and rotation: the orbit that it leads to, and the symmetry that brings its cells
         to their smallest image."""
-        child: NDArray[np.int32]
-        turn: NDArray[np.uint8]
-        child, turn = _children(self.first, self.rotated, self.turned)
-        return child, turn
+        return children_of(self.first, self.rotated, self.turned)
 
 
 def orbit_index(facts: RotationFacts) -> OrbitIndex:
@@ -110,6 +106,23 @@ def orbit_index(facts: RotationFacts) -> OrbitIndex:
         chosen = counts == count
         lower[chosen] = np.arange(int(chosen.sum()))
     return OrbitIndex(facts, masks, turned, upper, lower)
+
+
+def words_of(count: int, many: int) -> NDArray[np.uint32]:
+    """The first words of this many bits, in numeric order."""
+    found: NDArray[np.uint32] = _all_words(count, many)
+    return found
+
+
+def children_of(
+    first: NDArray[np.uint32], moved: NDArray[np.uint8], turned: NDArray[np.uint32]
+) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    """By orbit and move: the orbit that it leads to, and the symmetry that brings its cells to
+    their smallest image. `moved`: by move and cell, where a ball goes."""
+    child: NDArray[np.int32]
+    turn: NDArray[np.uint8]
+    child, turn = _children(first, moved, turned)
+    return child, turn
 
 
 def _turned(facts: RotationFacts) -> NDArray[np.uint32]:
