@@ -14,6 +14,7 @@ from cubarium.core.info import GameInfo, GameSpec
 from cubarium.core.levels import DEFAULT, Levels, LevelsByPlayers
 from cubarium.core.operations import Kernel
 from cubarium.core.puzzles import PuzzleBook
+from cubarium.core.rotation_solver import RotationIndex
 from cubarium.core.solver import SolverIndex
 
 if TYPE_CHECKING:  # for the types of `load` alone: nothing is imported before it is asked for
@@ -113,17 +114,42 @@ def puzzles(name: str) -> PuzzleBook:
 
 def solvable() -> tuple[str, ...]:
     """The games whose positions are numbered, for the solver. Imports none of them."""
-    return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.solver_index") is not None)
+    return tuple(name for name in ROOMS if _has(name, "solver_index") or has_rotations(name))
+
+
+def has_rotations(name: str) -> bool:
+    """Are the full boards of a game solved, on which rows turn? Imports nothing."""
+    return _has(name, "rotation_index")
+
+
+def _has(name: str, module: str) -> bool:
+    return find_spec(f"{_room(name)}.{module}") is not None
+
+
+def require_solver(name: str) -> None:
+    """Raises InvalidOption for a game that can't be solved, and MissingExtra."""
+    if name not in solvable():
+        right = " and ".join(solvable())
+        raise InvalidOption(f"there is no solver for {name}; there is one for {right}")
+    extras.require("engines")
 
 
 def solver_index(name: str) -> SolverIndex:
     """The numbering of a game's positions, for the solver. Raises InvalidOption where there is
     none, and MissingExtra."""
-    if name not in solvable():
-        right = " and ".join(solvable())
-        raise InvalidOption(f"there is no solver for {name}; there is one for {right}")
-    extras.require("engines")
-    return cast("SolverIndex", import_module(f"{_room(name)}.solver_index"))
+    return cast("SolverIndex", _numbering(name, "solver_index"))
+
+
+def rotation_index(name: str) -> RotationIndex:
+    """The same for a game whose full boards are solved."""
+    return cast("RotationIndex", _numbering(name, "rotation_index"))
+
+
+def _numbering(name: str, module: str) -> object:
+    require_solver(name)
+    if not _has(name, module):
+        raise InvalidOption(f"the positions of {name} are numbered in another way")
+    return import_module(f"{_room(name)}.{module}")
 
 
 def has_kernel(name: str) -> bool:

@@ -39,6 +39,15 @@ class ValueSource(Protocol):
         """The value for the seat to move; None: not known."""
         ...
 
+    def plies(self, s: Any) -> int | None:
+        """How many plies the game still takes with best play; None: not known, or a draw."""
+        ...
+
+    @property
+    def reach(self) -> str:
+        """Which positions are known."""
+        ...
+
 
 @dataclass(frozen=True)
 class PositionIndex:

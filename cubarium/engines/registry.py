@@ -118,7 +118,7 @@ def analyst(
     a file of solved positions, None: the one that comes with the program. Raises CubariumError."""
     if not catalog.has_kernel(game.name):
         if tablebase is not None:
-            catalog.solver_index(game.name)
+            catalog.require_solver(game.name)
         return RulesSearch(FULL, Random(0))
     extras.require("engines")
     from cubarium.search.engine import SearchEngine
@@ -144,13 +144,9 @@ def warm(game: AnyGame) -> Thread:
 
 
 def _prober(game: AnyGame, tablebase: Path | None = None) -> ValueSource | None:
-    """Solved positions: those in a file, or the openings that come with the program, if any."""
-    if tablebase is None:
-        if game.name not in catalog.solvable():
-            return None
-        tablebase = catalog.solver_index(game.name).openings_of(game)
-        if tablebase is None:
-            return None
-    from cubarium.solve.prober import Prober
+    """Solved positions: those in a file, or those that are at hand, if any."""
+    if tablebase is None and game.name not in catalog.solvable():
+        return None
+    from cubarium.solve.sources import known_source, value_source
 
-    return Prober(game, catalog.solver_index(game.name), tablebase)
+    return known_source(game) if tablebase is None else value_source(game, tablebase)

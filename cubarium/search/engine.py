@@ -3,7 +3,7 @@ handicap where it is to play below its strength."""
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias
 
@@ -22,8 +22,24 @@ from cubarium.search.root import SearchRoot, search_root
 from cubarium.search.searcher import Finding, Searcher, best_finding
 from cubarium.search.warm_up import make_ready
 
-Facts: TypeAlias = dict[int, WinDrawLoss | None]
-"""By action: its value for the mover, None where it is not known."""
+
+@dataclass(frozen=True)
+class ActionFact:
+    """What is known of an action: its value for the mover, and the plies to the end, where they
+    are."""
+
+    value: WinDrawLoss | None
+    plies: int | None = None
+
+    @property
+    def urgency(self) -> int:
+        """What comes first among actions of the same value: a short win, a long defence."""
+        plies = self.plies or 0
+        return -plies if self.value is WinDrawLoss.LOSS else plies
+
+
+Facts: TypeAlias = dict[int, ActionFact]
+"""By action."""
 
 
 class SearchEngine(AnalysisEngine):
@@ -125,37 +141,47 @@ class SearchEngine(AnalysisEngine):
             return {}
         game = root.game
         texts = {text: action for action, text in enumerate(game.actions())}
+        has_plies = self._prober.plies(root.state) is not None
         return {
-            texts[game.write(move)]: self._fact(root, self._prober, move)
+            texts[game.write(move)]: self._fact(root, self._prober, move, has_plies=has_plies)
             for move in game.moves(root.state)
         }
 
-    def _fact(self, root: SearchRoot, prober: ValueSource, move: object) -> WinDrawLoss | None:
+    def _fact(
+        self, root: SearchRoot, prober: ValueSource, move: object, *, has_plies: bool
+    ) -> ActionFact:
         after = root.game.play(root.state, move)
         turn = root.game.turn(after)
         if isinstance(turn, Ended):
-            return WinDrawLoss.WIN if root.mover in turn.outcome.winners else WinDrawLoss.LOSS
+            won = root.mover in turn.outcome.winners
+            return ActionFact(
+                WinDrawLoss.WIN if won else WinDrawLoss.LOSS, 1 if has_plies else None
+            )
         if root.ends(after):
-            return WinDrawLoss.DRAW
+            return ActionFact(WinDrawLoss.DRAW)
         known = prober.value(after)
-        return None if known is None else known.reversed()
+        if known is None:
+            return ActionFact(None)
+        plies = prober.plies(after) if has_plies else None
+        return ActionFact(known.reversed(), None if plies is None else plies + 1)
 
     def _groups(self, root: SearchRoot, facts: Facts, lines: int) -> list[tuple[int, ...] | None]:
         """The actions to search, as many groups as the lines need: those that surely keep the value
-        of the position, then those that may, then the others, the better ones first."""
+        of the position, then those that may, then the others, the better ones first. Where plies
+        are known, the shortest wins and the longest defences come first."""
         if not facts or self._prober is None:
             return [root.allowed]
         order = [self._prober.value(root.state), None, *WinDrawLoss]
         groups: list[tuple[int, ...] | None] = []
-        for value in dict.fromkeys(order):
-            actions = tuple(
-                action
-                for action, known in facts.items()
-                if known == value and (root.allowed is None or action in root.allowed)
-            )
-            if actions and lines > 0:
-                groups.append(actions)
-                lines -= len(actions)
+        ranks = {value: rank for rank, value in reversed([*enumerate(order)])}
+        by_rank: dict[tuple[int, int], list[int]] = {}
+        for action, fact in facts.items():
+            if root.allowed is None or action in root.allowed:
+                by_rank.setdefault((ranks[fact.value], fact.urgency), []).append(action)
+        for rank in sorted(by_rank):
+            if lines > 0:
+                groups.append(tuple(by_rank[rank]))
+                lines -= len(by_rank[rank])
         return groups
 
 
@@ -168,12 +194,16 @@ def _thought(root: SearchRoot, found: Finding, facts: Facts, nodes: int) -> Thou
     """What a search found in the words of the game, or what is known better."""
     thought = found.thought(root, nodes)
     fact = facts.get(found.actions[0])
-    if fact is None or isinstance(thought.value, Proven):
+    if fact is None or fact.value is None:
+        return thought
+    if isinstance(thought.value, Proven) and fact.plies is None:
         return thought
     teams = root.game.teams
+    won = fact.value is WinDrawLoss.WIN
     seats = {
         seat
         for seat, team in enumerate(teams)
-        if fact is not WinDrawLoss.DRAW and (team == teams[root.mover]) == (fact is WinDrawLoss.WIN)
+        if fact.value is not WinDrawLoss.DRAW and (team == teams[root.mover]) == won
     }
-    return replace(thought, value=Proven(Outcome(frozenset(seats), Forecast.PROVED)))
+    outcome = Outcome(frozenset(seats), Forecast.PROVED)
+    return replace(thought, value=Proven(outcome, fact.plies))

@@ -1,6 +1,7 @@
 """Sweeps on a GPU, through CuPy: the source is sweep.cu."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -14,15 +15,25 @@ THREADS = 128
 BLOCKS_A_PROCESSOR = 16
 
 
+def cupy_module() -> Any:
+    """CuPy, if it is there. Raises CubariumError."""
+    try:
+        import cupy
+    except ImportError as error:
+        raise CubariumError("the GPU needs CuPy (pip install cupy-cuda13x)") from error
+    return cupy
+
+
+def free_gpu_memory() -> int:
+    """Bytes of the GPU's memory that can be used."""
+    return int(cupy_module().cuda.runtime.memGetInfo()[0])
+
+
 class Gpu:
     """A backend: one warp a word of values."""
 
     def __init__(self, index: PositionIndex) -> None:
-        try:
-            import cupy
-        except ImportError as error:
-            raise CubariumError("the GPU needs CuPy (pip install cupy-cuda13x)") from error
-        self.cupy = cupy
+        self.cupy = cupy = cupy_module()
         self.index = index
         options = (
             "--std=c++14",
@@ -60,7 +71,7 @@ class Gpu:
 
     def free_memory(self) -> int:
         """Bytes that can be used."""
-        return int(self.cupy.cuda.runtime.memGetInfo()[0])
+        return free_gpu_memory()
 
     def empty(self, which: Class) -> Array:
         return self.cupy.zeros(-(-self.index.positions(*which) // BLOCK), self.cupy.uint64)

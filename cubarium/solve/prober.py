@@ -43,8 +43,8 @@ class Prober:
         self.lines = index.line_lookup(self.size)
         self.turned = index.turn_lookup(self.size)
         self.below = index.rank_lookup(self.cells)
-        self.reach = max(a + b for a, b in self.tablebase.classes)
-        """The most cubes that a position in the tablebase may have."""
+        self.most_cubes = max(a + b for a, b in self.tablebase.classes)
+        """The most that a position in the tablebase may have."""
         self.value(game.initial())  # compiles or loads what the first question would wait for
 
     def value(self, s: PackedState) -> WinDrawLoss | None:
@@ -52,6 +52,19 @@ class Prober:
         me, op = self.index.bitboards(s)
         (code,) = self.values(np.array([me], np.uint32), np.array([op], np.uint32))
         return MEANING[int(code)]
+
+    def plies(self, s: PackedState) -> int | None:
+        """None: the tablebase has values alone."""
+        del s
+        return None
+
+    @property
+    def reach(self) -> str:
+        """Which positions are known."""
+        return (
+            f"positions with up to {self.most_cubes} cubes; "
+            f"`cubarium solve {self.game.name} --table FILE` makes a larger one"
+        )
 
     def values(self, me: NDArray[np.uint32], op: NDArray[np.uint32]) -> NDArray[np.int64]:
         """The values of many positions at once: WIN, LOSS, less for a draw, UNKNOWN."""

@@ -77,8 +77,8 @@ def test_help_of_a_command_lists_the_options_of_the_games() -> None:
 def test_what_can_be_solved_lists_its_own_options_alone(command: str) -> None:
     text = good(command, "--help")
     assert "--size VALUE" in text
-    assert "Quixo: 2." in text
-    for other in ("--neutrals", "--twins", "--colours", "--stones", "Cubulus"):
+    assert "Quixo: 2; Cubulus: 2." in text
+    for other in ("--twins", "--colours", "--stones", "Rubik"):
         assert other not in text
 
 
@@ -89,8 +89,8 @@ def test_what_can_be_solved_lists_its_own_options_alone(command: str) -> None:
         (["play"], "", [*catalog.names()]),
         (["rules"], "Qu", ["quixo"]),
         (["perft"], "x", []),
-        (["probe"], "", ["quixo"]),
-        (["solve"], "c", []),
+        (["probe"], "", ["quixo", "cubulus"]),
+        (["solve"], "c", ["cubulus"]),
         (["analyse"], "ca", ["cage", "ca"]),
     ],
 )

@@ -6,12 +6,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cubarium.cli.rotation_run import sweep_progress
 from cubarium.core.errors import CubariumError
-from cubarium.core.solver import PositionIndex
+from cubarium.core.solver import PositionIndex, WinDrawLoss
+from cubarium.games.cubulus import rotation_index
+from cubarium.games.cubulus.state import State
 from cubarium.games.quixo.solver_index import index
-from cubarium.solve import solver
+from cubarium.solve import cpu, solver, sources
+from cubarium.solve.rotations.solver import SweepReport
 from cubarium.solve.tablebase import Tablebase, write
 from tests.cli.test_commands import bad, good, run
+from tests.solve.plain_rotations import VARIED
 
 
 def test_solve_writes_a_table_that_probe_reads(tmp_path: Path) -> None:
@@ -69,9 +74,19 @@ def test_openings_are_exact_out_of_the_box() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["probe", "quixo", "XXXXO/OOOOX/...../...../..... X"], "reaches up to 8 cubes"),
-        (["probe", "quixo", "--size", "4"], "is a tablebase of boards of 5 by 5"),
+        (
+            ["probe", "quixo", "XXXXO/OOOOX/...../...../..... X"],
+            "the tablebase knows positions with up to 8 cubes",
+        ),
+        (["probe", "quixo", "--size", "4"], "there is no tablebase at hand"),
         (["probe", "cage"], "there is no solver for cage"),
+        (["probe", "cubulus"], "cubulus.table in "),
+        (["probe", "cubulus", "--players", "3", "--table", "x"], "only Cubulus for two players"),
+        (["solve", "cubulus", "--players", "3"], "only Cubulus for two players is solved"),
+        (["solve", "cubulus", "--balls", "3"], "there are 4 to 9 balls a side, not 3"),
+        (["solve", "cubulus", "--last", "3"], "full boards have none"),
+        (["solve", "cubulus", "--keep", "3"], "full boards have none"),
+        (["solve", "quixo", "--balls", "4"], "--balls and --outside are for games whose"),
         (["solve", "quixo", "--players", "4"], "only Quixo for two players is solved"),
         (["solve", "quixo", "--size", "3", "--keep", "2"], "--keep is for a tablebase"),
         (["solve", "quixo", "--size", "3", "--last", "2", "--table", "x"], "needs all tiers"),
@@ -137,3 +152,92 @@ def test_files_of_others_survive_in_the_folder_of_tiers(tmp_path: Path) -> None:
     (folder / "thesis.txt").write_text("years of work", "utf-8")
     good("solve", "quixo", "--size", "3", "--table", str(tmp_path / "t"))
     assert [path.name for path in folder.iterdir()] == ["thesis.txt"]
+
+
+# full boards
+
+
+def small_cage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One face instead of the cage: it is solved in moments without compiled code too."""
+    monkeypatch.setattr(rotation_index, "facts", lambda _: VARIED[1])
+
+
+def test_full_boards_are_solved_and_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_cage(monkeypatch)
+    table = tmp_path / "cubulus.table"
+    done = run("solve", "cubulus", "--balls", "4", "--threads", "1", "--table", str(table))
+    assert done.exit_code == 0, done.output
+    assert "sweep 1: " in done.stderr
+    said = "210 boards in 3 layouts of the neutral balls: 148 running; the mover has a square on 31"
+    assert said in done.stdout
+    assert "164 won" not in done.stderr
+    assert "22 drawn, and 4 more drawn that are lost if the one drawing move" in done.stdout
+    assert "plies" not in done.stdout
+    assert table.exists()
+    assert "exists already" in bad(2, "solve", "cubulus", "--balls", "4", "--table", str(table))
+
+
+def test_plies_of_full_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    small_cage(monkeypatch)
+    text = good("solve", "cubulus", "--balls", "4", "--threads", "1", "--distances")
+    assert "plies          won         lost" in text
+    assert "Examples of the longest wins:" in text
+    done = run("solve", "cubulus", "--balls", "4", "--threads", "1", "--distances", "--json")
+    data = json.loads(done.stdout)
+    assert data["entries"] == 210
+    assert data["over"] == {"won": 31, "lost": 31}
+    assert data["counts"]["draws_else_loss"] == 4
+    assert sum(data["wins"].values()) == sum(
+        data["counts"][kind] for kind in ("wins", "wins_else_draw", "wins_else_loss")
+    )
+    assert max(map(int, data["wins"])) == 13
+    assert len(data["longest"]) > 0
+
+
+def test_full_boards_need_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    small_cage(monkeypatch)
+    monkeypatch.setattr(cpu, "free_memory", lambda: 1000)
+    assert "GB of memory; there are 0.0 GB" in bad(2, "solve", "cubulus", "--balls", "4")
+
+
+def test_the_time_left_is_told_where_sweeps_are_many(capsys: pytest.CaptureFixture[str]) -> None:
+    tell = sweep_progress(126)
+    tell(SweepReport(6, 1, 60.0))
+    assert "sweep 6: 1 change, 60.0 s; at most about 120 min left" in capsys.readouterr().err
+    sweep_progress(None)(SweepReport(6, 2, 60.0))
+    assert "left" not in capsys.readouterr().err
+
+
+@pytest.mark.compiled
+def test_probing_full_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cage of four balls a side: its positions have no text, since the real one has nine."""
+    table = tmp_path / "cubulus.table"
+    good("solve", "cubulus", "--balls", "4", "--distances", "--table", str(table))
+    monkeypatch.setenv("CUBARIUM_TABLES", str(tmp_path))
+    assert good("probe", "cubulus", "--check", "3") == "3 positions checked: 0 faults.\n"
+    text = "YRB|BRY|BRR/RBB|YBY|YBB/YRY|BRY|YRR R"
+    assert "positions with all balls on the board, 4 a side" in bad(2, "probe", "cubulus", text)
+
+
+class ThreePlies:
+    """A table whose every position is a win in 3 for one side, and a loss in 2 for the other."""
+
+    reach = "everything"
+
+    def value(self, s: State) -> WinDrawLoss:
+        return WinDrawLoss.WIN if s.to_move == 0 else WinDrawLoss.LOSS
+
+    def plies(self, s: State) -> int:
+        return 3 if s.to_move == 0 else 2
+
+
+def test_probed_plies_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "value_source", lambda *_: ThreePlies())
+    words = ("probe", "cubulus", "YRB|BRY|BRR/RBB|YBY|YBB/YRY|BRY|YRR R", "--table", "x")
+    text = good(*words)
+    assert text.startswith("A win in 3 plies for R.\nwin: @a11x (3) ")
+    data = json.loads(good(*words, "--json"))
+    assert data["plies"] == 3
+    assert set(data["move_plies"].values()) == {3}

@@ -98,7 +98,9 @@ def test_no_game_is_named_outside_its_room() -> None:
 def test_capabilities_are_found_by_what_rooms_have() -> None:
     for name in catalog.names():
         room = Path(str(find_spec(catalog.ROOMS[name]).origin)).parent  # type: ignore[union-attr]
-        assert (name in catalog.solvable()) == (room / "solver_index.py").exists()
+        assert (name in catalog.solvable()) == any(
+            (room / f"{kind}_index.py").exists() for kind in ("solver", "rotation")
+        )
         assert (name in catalog.with_puzzles()) == (room / "puzzles").exists()
     with pytest.raises(InvalidOption, match="there are no puzzles for"):
         catalog.puzzles(next(name for name in REAL if name not in catalog.with_puzzles()))

@@ -15,7 +15,7 @@ from cubarium.core.solver import WinDrawLoss
 from cubarium.engines import registry
 from cubarium.games.quixo import solver_index as numbering
 from cubarium.search.alphabeta import AlphaBeta
-from cubarium.search.engine import SearchEngine
+from cubarium.search.engine import ActionFact, SearchEngine
 from cubarium.search.kernel_calls import key_of
 from cubarium.search.mcts import Mcts
 from cubarium.search.root import search_root
@@ -124,7 +124,7 @@ def test_a_win_that_would_end_the_match_is_a_draw(prober: Prober) -> None:
         engine = SearchEngine(memory=1, prober=prober)
         root = search_root(QUIXO, story(QUIXO, state))
         facts = engine.facts(root)
-        wins = [act for act, fact in facts.items() if fact is WinDrawLoss.WIN]
+        wins = [act for act, fact in facts.items() if fact.value is WinDrawLoss.WIN]
         texts = QUIXO.actions()
         for act in wins[:1]:
             after = QUIXO.play(state, QUIXO.read(state, texts[act]))
@@ -133,7 +133,7 @@ def test_a_win_that_would_end_the_match_is_a_draw(prober: Prober) -> None:
             key = np.array([key_of(kernel.pack(after))], np.uint64)
             for other, fact in engine.facts(replace(root, over=key)).items():
                 there = QUIXO.play(state, QUIXO.read(state, texts[other]))
-                assert fact == (WinDrawLoss.DRAW if there == after else facts[other])
+                assert fact == (ActionFact(WinDrawLoss.DRAW) if there == after else facts[other])
             tried += 1
     assert tried
 

@@ -92,7 +92,7 @@ def test_every_value_on_the_board_of_three_follows_from_its_moves(
 def test_openings_of_the_usual_board_follow_from_their_moves() -> None:
     game = catalog.load("quixo")
     prober = Prober(game, numbering, numbering.OPENINGS)
-    assert prober.reach == 8
+    assert prober.most_cubes == 8
     assert prober.value(game.initial()) == "draw"
     rng = Random(2)
     for cubes in range(1, 8):

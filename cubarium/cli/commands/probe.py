@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from cubarium import catalog
-from cubarium.cli.output import counted, json_option, print_json
+from cubarium.cli.output import counted, json_option
+from cubarium.cli.render.probed_position import ProbedPosition
 from cubarium.cli.table_options import game_of, solved_game_argument, solver_options
 from cubarium.core.errors import CubariumError
-from cubarium.core.turn import Ended
+from cubarium.core.game import AnyGame
 
 if TYPE_CHECKING:
-    from cubarium.solve.prober import Prober
+    from cubarium.core.solver import ValueSource
 
 
 @click.command("probe")
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     "path",
     type=click.Path(path_type=Path),
     help="A tablebase that `cubarium solve --table` has written. Usually the one that comes with "
-    "the program, for the usual board with up to eight cubes.",
+    "the program (the usual board with up to eight cubes), or GAME.table in the folder of "
+    "tablebases, which CUBARIUM_TABLES may name.",
 )
 @click.option(
     "--check",
@@ -47,39 +49,39 @@ def command(
 ) -> None:
     """The exact value of POSITION (without it: the start) and of every move there: a fact, not an
     estimate."""
-    from cubarium.solve.prober import Prober
+    from cubarium.solve.sources import known_file, value_source
 
     game = game_of(name, players, options)
-    index = catalog.solver_index(game.name)
-    prober = Prober(game, index, path or index.OPENINGS)
+    catalog.require_solver(game.name)
+    table = path or known_file(game)
+    if table is None:
+        raise CubariumError(_no_table(game))
+    prober = value_source(game, table)
     if check is not None:
         _print_audit(prober, check)
         return
     state = game.initial() if position is None else game.whole_position(position)
-    value = prober.value(state)
-    if value is None:
-        raise CubariumError(
-            f"the tablebase reaches up to {prober.reach} cubes; "
-            f"`cubarium solve {game.name} --table FILE` makes a larger one"
-        )
-    opposite = {"win": "loss", "loss": "win", "draw": "draw", None: "unknown"}
-    moves = {
-        game.write(move): opposite[prober.value(game.play(state, move))]
-        for move in game.moves(state)
-    }
+    probed = ProbedPosition.of(game, prober, state, game.seat_names[state.to_move])
     if as_json:
-        print_json({"position": game.text(state), "value": value, "moves": moves})
-        return
-    over = ": the game is over" if isinstance(game.turn(state), Ended) else ""
-    click.echo(f"A {value} for {game.seat_names[state.to_move]}{over}.")
-    for result in ("win", "draw", "loss", "unknown"):
-        found = [move for move, one in moves.items() if one == result]
-        if found:
-            click.echo(f"{result}: {' '.join(found)}")
+        probed.print_json()
+    else:
+        probed.print()
 
 
-def _print_audit(prober: "Prober", check: int) -> None:
-    from cubarium.solve.audit import audited
+def _no_table(game: AnyGame) -> str:
+    from cubarium.solve.sources import tables_folder
+
+    text = (
+        f"there is no tablebase at hand for this table of {game.name}: "
+        f"`cubarium solve {game.name} --table FILE` makes one"
+    )
+    if not catalog.has_rotations(game.name):
+        return text
+    return f"{text}, and {game.name}.table in {tables_folder()} is found by itself"
+
+
+def _print_audit(prober: "ValueSource", check: int) -> None:
+    from cubarium.solve.sources import audited
 
     wrong = audited(prober, check, Random())
     for text in wrong:

@@ -8,6 +8,7 @@ import click
 from cubarium import catalog
 from cubarium.cli.output import json_option
 from cubarium.cli.render.solution import SolvedBoard, SolvedDistances
+from cubarium.cli.rotation_run import FullBoardRun
 from cubarium.cli.solver_run import make_backend, make_checkpoints, tier_progress, warm_up
 from cubarium.cli.table_options import game_of, solved_game_argument, solver_options
 from cubarium.core.errors import CubariumError
@@ -38,14 +39,29 @@ LARGEST_WITH_DISTANCES = 4
     "call continues where the first was stopped.",
 )
 @click.option(
-    "--keep", type=click.IntRange(min=0), help="Keep only positions with up to this many cubes."
+    "--keep",
+    type=click.IntRange(min=0),
+    help="Keep only positions with up to this many cubes.",
 )
 @click.option("--last", type=click.IntRange(min=0), default=0, help="Stop after this tier.")
 @click.option(
+    "--balls",
+    type=int,
+    help="Where full boards are solved: balls a side, 4 to 9, usually 9; all others are neutral. "
+    "Few take moments.",
+)
+@click.option(
+    "--outside",
+    is_flag=True,
+    help="Where full boards are solved: also the boards with one ball still outside. On a GPU with "
+    "94 GB of memory; they are counted and checked, not written.",
+)
+@click.option(
     "--distances",
     is_flag=True,
-    help="Count plies to the end instead (boards of 3 and 4): their distribution, the longest "
-    "wins, and a check of every position by code that shares nothing with the solver.",
+    help="Count plies to the end as well: their distribution, and the longest wins. Boards of "
+    "cubes must be 3 by 3 or 4 by 4, and every position of theirs is checked by code that shares "
+    "nothing with the solver.",
 )
 @json_option
 def command(
@@ -56,21 +72,32 @@ def command(
     path: Path | None,
     keep: int | None,
     last: int,
+    balls: int | None,
     *,
+    outside: bool,
     distances: bool,
     as_json: bool,
     **options: str | None,
 ) -> None:
     """Solve GAME exactly: how many positions are won, lost and drawn for the side to move, and the
     value of the start. The board of 4 by 4 takes seconds; 5 by 5 takes two minutes on a large GPU,
-    and many hours without one."""
+    and many hours without one. Full boards, to which nothing comes any more, take seconds on a
+    large GPU and minutes on many cores."""
     game = game_of(name, players, options)
+    if path is not None and path.exists():
+        raise CubariumError(f"{path} exists already: choose another file, or move it away")
+    if catalog.has_rotations(game.name):
+        if keep is not None or last:
+            raise CubariumError("--keep and --last are for tiers, and full boards have none")
+        run = FullBoardRun(game, balls, device, threads, path, distances, as_json)
+        run.run_outside() if outside else run.run()
+        return
+    if balls is not None or outside:
+        raise CubariumError("--balls and --outside are for games whose full boards are solved")
     solver_index = catalog.solver_index(game.name)
     size = solver_index.size_of(game)
     if distances and size > LARGEST_WITH_DISTANCES:
         raise CubariumError("distances are for boards of up to 4 by 4")
-    if path is not None and path.exists():
-        raise CubariumError(f"{path} exists already: choose another file, or move it away")
     click.echo("Numbering the positions …", err=True)
     index = solver_index.index(size)
     if distances:
