@@ -30,7 +30,9 @@ from cubarium.server.api import (
     records,
     tables,
 )
+from cubarium.server.connections import Connections
 from cubarium.server.identity import Guests
+from cubarium.server.limit_log import LimitLog
 from cubarium.server.live import heartbeat, sockets
 from cubarium.server.live.background import Background
 from cubarium.server.live.bots import Bots
@@ -49,6 +51,12 @@ from cubarium.store import secret_key
 
 PING: Final = 5.0
 """Seconds between two pings."""
+
+HANDSHAKES: Final = 2.0
+"""Sockets that may be opened for each request a second: after a restart a whole school comes back
+at once, through one address."""
+MOST_SOCKETS: Final = 1_000_000
+"""No limit of its own: connections have one, in connections.py."""
 
 MODULES: Final = (
     addresses,
@@ -76,7 +84,9 @@ class ServerConfiguration:
     https: bool = False
     """Do people reach it through https? Then cookies are sent through https alone."""
     rate: float = 30.0
-    """Requests a second from one address; 0: any number."""
+    """Requests a second from one address; 0: no limit by address holds at all."""
+    connections: int = 1000
+    """Connections, and sockets, that one address may have open."""
     warm: bool = True
     """Are engines made ready before anybody asks for them?"""
     is_damaged: bool = False
@@ -126,7 +136,12 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
         SecurityMiddleware,
         metrics=services.metrics,
         origins=configuration.origins,
+        limits=services.limit_log,
         pace=Buckets(configuration.rate, configuration.rate * 4),
+        handshakes=Buckets(configuration.rate * HANDSHAKES, configuration.rate * 20),
+        sockets=Connections(
+            services.limit_log, configuration.connections if configuration.rate else 0, MOST_SOCKETS
+        ),
         https=configuration.https,
     )
     return app
@@ -134,6 +149,7 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
 
 def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
     metrics = Metrics()
+    limit_log = LimitLog(metrics)
     registry = Registry(Storage(engine, metrics), ServerClock(), Background(), SystemRandom())
     with engine.connect() as connection:
         key = secret_key.read(connection)
@@ -144,7 +160,8 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
         workers=Workers(configuration.workers),
         guests=Guests(key, secure=configuration.https),
         metrics=metrics,
-        limits=RateLimits(configuration.rate),
+        limits=RateLimits(configuration.rate, limit_log),
+        limit_log=limit_log,
         https=configuration.https,
         addresses=configuration.addresses,
         lan_command=configuration.lan_command,

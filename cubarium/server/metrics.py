@@ -17,6 +17,7 @@ class Metrics:
         self.commands = Counter("cubarium_commands", "Commands carried out.", ["kind"], registry=of)
         self.refusals = Counter("cubarium_refusals", "Commands refused.", ["code"], registry=of)
         self.requests = Counter("cubarium_requests", "HTTP answers.", ["status"], registry=of)
+        self.limits = Counter("cubarium_limits", "Limits that were hit.", ["limit"], registry=of)
         self.command_seconds = Histogram(
             "cubarium_command_seconds",
             "From a command to its acknowledgement.",
@@ -24,6 +25,7 @@ class Metrics:
             registry=of,
         )
         self.sockets = Gauge("cubarium_sockets", "Open sockets.", registry=of)
+        self.connections = Gauge("cubarium_connections", "Open connections.", registry=of)
         self.tables = Gauge("cubarium_tables_in_memory", "Tables in memory.", registry=of)
         self.commits = Gauge("cubarium_commits", "Commits of the database.", registry=of)
         self.changes = Gauge("cubarium_changes", "Changes that these commits held.", registry=of)

@@ -9,9 +9,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cubarium.server.connections import Connections
 from cubarium.server.errors import ApiError, answer
+from cubarium.server.limit_log import LimitLog
 from cubarium.server.metrics import Metrics
-from cubarium.server.rate_limits import Buckets
+from cubarium.server.rate_limits import Buckets, network_of
 
 LARGEST: Final = 1_200_000
 """Bytes of a request's body."""
@@ -37,25 +39,57 @@ class SecurityMiddleware:
     """Checks every request before the app sees it."""
 
     def __init__(
-        self, app: ASGIApp, *, metrics: Metrics, origins: Iterable[str], pace: Buckets, https: bool
+        self,
+        app: ASGIApp,
+        *,
+        metrics: Metrics,
+        limits: LimitLog,
+        origins: Iterable[str],
+        pace: Buckets,
+        handshakes: Buckets,
+        sockets: Connections,
+        https: bool,
     ) -> None:
         self._app = app
         self._metrics = metrics
+        self._limits = limits
         self._origins = frozenset(origins)
         self._pace = pace
+        self._handshakes = handshakes
+        self._sockets = sockets
         self._https = https
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
-            if self._is_foreign(Headers(scope=scope)) or self._pace.take(_host(scope)):
-                await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": "refused"})
-                return
-            await self._app(scope, receive, send)
+            await self._websocket(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = _host(scope)
+        error = self._handshake_error(scope) or self._sockets.enter(host)
+        if error is not None:
+            await _deny(error, scope, receive, send)
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets.leave(host)
+
+    def _handshake_error(self, scope: Scope) -> ApiError | None:
+        """Why a socket is not opened."""
+        address = network_of(_host(scope))
+        if self._is_foreign(Headers(scope=scope)):
+            self._limits.hit("foreign_origin", address)
+            return foreign_origin()
+        wait = self._handshakes.take(address)
+        if wait:
+            self._limits.hit("handshakes", address)
+            message = "Too many sockets were opened: wait a moment."
+            return ApiError(429, "too_often", message, retry_after=wait)
+        return None
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
@@ -91,8 +125,10 @@ class SecurityMiddleware:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        wait = self._pace.take(_host(scope))
+        address = network_of(_host(scope))
+        wait = self._pace.take(address)
         if wait:
+            self._limits.hit("requests", address)
             raise ApiError(429, "too_often", "Too many requests: wait a moment.", retry_after=wait)
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
@@ -102,7 +138,8 @@ class SecurityMiddleware:
         if scope["method"] in SAFE:
             return
         if self._is_foreign(headers):
-            raise ApiError(403, "foreign_origin", "Requests from other sites are not answered.")
+            self._limits.hit("foreign_origin", address)
+            raise foreign_origin()
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
@@ -126,6 +163,19 @@ class SecurityMiddleware:
             headers.setdefault("Strict-Transport-Security", "max-age=31536000")
         if path.startswith("/api"):
             headers.setdefault("Cache-Control", "no-store")
+
+
+def foreign_origin() -> ApiError:
+    return ApiError(403, "foreign_origin", "Requests from other sites are not answered.")
+
+
+async def _deny(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a handshake with an error: a status and a body where the server can send them."""
+    await receive()
+    if "websocket.http.response" in scope.get("extensions", {}):
+        await answer(error)(scope, receive, send)
+    else:
+        await send({"type": "websocket.close", "code": 1008, "reason": error.body.message})
 
 
 def _host(scope: Scope) -> str:

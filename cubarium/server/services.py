@@ -10,9 +10,10 @@ from starlette.requests import HTTPConnection
 from cubarium.engines.pool import Workers
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor, Guests
+from cubarium.server.limit_log import LimitLog
 from cubarium.server.metrics import Metrics
 from cubarium.server.pictures.cache import Pictures
-from cubarium.server.rate_limits import Buckets
+from cubarium.server.rate_limits import Buckets, network_of
 
 if TYPE_CHECKING:
     from cubarium.server.live.commands import Commands
@@ -31,23 +32,30 @@ LAN_COMMAND: Final = "cubarium serve --lan"
 class RateLimits:
     """Limits for what costs more than a look, by address."""
 
-    def __init__(self, rate: float) -> None:
+    def __init__(self, rate: float, log: LimitLog) -> None:
         self._creations = Buckets(rate * CREATIONS, rate)
         self._work = Buckets(rate * WORK, rate)
+        self._log = log
 
     def check_creation(self, connection: HTTPConnection) -> None:
         """Something new is made. Raises ApiError."""
-        _take(self._creations, connection)
+        self._take(self._creations, connection, "creations")
 
     def check_work(self, connection: HTTPConnection) -> None:
         """The server has to work for it. Raises ApiError."""
-        _take(self._work, connection)
+        self._take(self._work, connection, "work")
+
+    def _take(self, buckets: Buckets, connection: HTTPConnection, limit: str) -> None:
+        address = address_of(connection)
+        wait = buckets.take(address)
+        if wait:
+            self._log.hit(limit, address)
+            raise ApiError(429, "too_often", "Too much at once: wait a moment.", retry_after=wait)
 
 
-def _take(buckets: Buckets, connection: HTTPConnection) -> None:
-    wait = buckets.take(connection.client.host if connection.client else "")
-    if wait:
-        raise ApiError(429, "too_often", "Too much at once: wait a moment.", retry_after=wait)
+def address_of(connection: HTTPConnection) -> str:
+    """The address that asks, or its network."""
+    return network_of(connection.client.host if connection.client else "")
 
 
 @dataclass
@@ -60,6 +68,7 @@ class Services:
     guests: Guests
     metrics: Metrics
     limits: RateLimits
+    limit_log: LimitLog
     https: bool = False
     """Do people reach it through https?"""
     addresses: Sequence[str] = ()

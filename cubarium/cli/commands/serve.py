@@ -78,7 +78,14 @@ def show_page(address: str) -> bool:
     type=click.FloatRange(min=0),
     default=30,
     show_default=True,
-    help="Requests per second from one address; 0: no limit.",
+    help="Requests per second from one address; 0: no limits by address at all.",
+)
+@click.option(
+    "--connections",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Connections that one address may have open.",
 )
 @click.option(
     "--force",
@@ -105,6 +112,7 @@ def command(
     origins: tuple[str, ...],
     proxy: str,
     rate: float,
+    connections: int,
     log_level: str | None,
     log_format: str | None,
     *,
@@ -160,7 +168,15 @@ def command(
         name, number = socket.getsockname()[:2]
         running = ServerAddress(address(own_host(name), number), shareable(name, number))
         configuration = ServerConfiguration(
-            count, origins, https, rate, warm, is_damaged, running.shareable, _lan()
+            workers=count,
+            origins=origins,
+            https=https,
+            rate=rate,
+            connections=connections,
+            warm=warm,
+            is_damaged=is_damaged,
+            addresses=running.shareable,
+            lan_command=_lan(),
         )
         click.echo(f"Cubarium serves at {running.local} (Ctrl-C stops it).")
         _tell(running, lan=lan, opens=opens)
