@@ -50,19 +50,29 @@ class Lost(CubariumError):
 class Workers:
     """Processes, each of which does one job at a time and is started anew when it dies.
 
-    Moves are never refused. Other jobs are, if `waiting` of them wait already, or their owner has
-    `per_owner` of them; the owner "" is the server itself and may have any number. Among jobs that
-    are as urgent, owners are served in turn. Studies and warming up never hold all workers, so that
+    Moves are never refused. Other jobs are, if `waiting` that are as urgent wait already, or their
+    owner has `per_owner` of them, or their address `per_address`; the owner "" is the server itself
+    and may have any number. Among jobs that are as urgent, addresses are served in turn, and the
+    owners of an address in turn. Studies and warming up never hold all workers, so that
     moves need not wait for them; where there is one worker only, a move waits until the study under
     way is at its limit. `memory`: megabytes for each engine that a worker keeps.
     """
 
     def __init__(
-        self, count: int, *, waiting: int = 32, per_owner: int = 2, memory: float = 16.0
+        self,
+        count: int,
+        *,
+        waiting: int = 32,
+        per_owner: int = 2,
+        per_address: int = 8,
+        memory: float = 16.0,
     ) -> None:
-        self._most_waiting, self._per_owner, self._memory = waiting, per_owner, memory
+        self._most_waiting, self._memory = waiting, memory
+        self._per_owner, self._per_address = per_owner, per_address
         self._queue: FairQueue[Task] = FairQueue()
         self._owned: Counter[str] = Counter()
+        self._asked_from: Counter[str] = Counter()
+        """Jobs that are no moves, by owner and by address."""
         self._handles = [WorkerHandle() for _ in range(count)]
         self._most_long = max(1, count - 1)
         self._numbers = numbers(1)
@@ -99,12 +109,17 @@ class Workers:
             task.answers.put_nowait((AnswerKind.STOPPED, None))
 
     async def ask(
-        self, job: Job[T], *, owner: str = "", urgency: Urgency = Urgency.MOVE
+        self,
+        job: Job[T],
+        *,
+        owner: str = "",
+        address: str = "",
+        urgency: Urgency = Urgency.MOVE,
     ) -> AsyncGenerator[T, None]:
         """What the job yields; if its worker dies, it begins anew with another one. Whoever closes
         the generator (see contextlib.aclosing) stops the job, whether it waits or runs. Raises Busy
         before anything else; CubariumError if the job is refused; Lost."""
-        task = self._admitted(job, owner, urgency)
+        task = self._admitted(job, owner, address, urgency)
         try:
             while True:
                 kind, payload = await task.answers.get()
@@ -121,26 +136,37 @@ class Workers:
         finally:
             self._forget(task)
 
-    async def last(self, job: Job[T], *, owner: str = "", urgency: Urgency = Urgency.MOVE) -> T:
+    async def last(
+        self,
+        job: Job[T],
+        *,
+        owner: str = "",
+        address: str = "",
+        urgency: Urgency = Urgency.MOVE,
+    ) -> T:
         """The last answer, which counts. Raises what `ask` raises, and Lost if there is none."""
-        answers = [answer async for answer in self.ask(job, owner=owner, urgency=urgency)]
+        asked = self.ask(job, owner=owner, address=address, urgency=urgency)
+        answers = [answer async for answer in asked]
         if not answers:
             raise Lost("there was no answer")
         return answers[-1]
 
     # jobs come and go
 
-    def _admitted(self, job: Job[object], owner: str, urgency: Urgency) -> Task:
+    def _admitted(self, job: Job[object], owner: str, address: str, urgency: Urgency) -> Task:
         if self._is_closed:
             raise Lost(LET_GO)
-        table = (job.spec.info.name, job.spec.players)
-        task = Task(next(self._numbers), pickle.dumps(job), table, owner, urgency)
+        table = None if job.spec is None else (job.spec.info.name, job.spec.players)
+        task = Task(next(self._numbers), pickle.dumps(job), table, owner, address, urgency)
         if urgency is not Urgency.MOVE:
             if owner and self._owned[owner] >= self._per_owner:
                 raise Busy("your other questions are not answered yet", AGAIN)
-            if self._queue.count(Urgency.HINT) >= self._most_waiting:
+            if address and self._asked_from[address] >= self._per_address:
+                raise Busy("other questions from your address are not answered yet", AGAIN)
+            if self._queue.count(urgency) >= self._most_waiting:
                 raise Busy("too many questions wait already", AGAIN)
             self._owned[owner] += 1
+            self._asked_from[address] += 1
         self._queue.put(task)
         self._assign()
         return task
@@ -150,6 +176,7 @@ class Workers:
         task.is_wanted = False
         if task.urgency is not Urgency.MOVE:
             self._owned -= Counter([task.owner])
+            self._asked_from -= Counter([task.address])
         if task in self._queue:
             self._queue.remove(task)
         for handle in self._handles:

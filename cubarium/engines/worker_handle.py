@@ -19,8 +19,10 @@ class Task:
 
     number: int
     body: bytes
-    table: tuple[str, int]
+    table: tuple[str, int] | None
+    """The game and its number of players; None: it is about none in particular."""
     owner: str
+    address: str
     urgency: Urgency
     answers: asyncio.Queue[tuple[AnswerKind, Any]] = field(default_factory=asyncio.Queue)
     is_wanted: bool = True
@@ -57,7 +59,8 @@ class WorkerHandle:
     def assign(self, task: Task) -> None:
         """Let the process do it."""
         self.task = task
-        self.tables.add(task.table)
+        if task.table is not None:
+            self.tables.add(task.table)
         self._say(task.number, task.body)
 
     def stop(self) -> None:

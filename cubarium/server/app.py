@@ -40,6 +40,7 @@ from cubarium.server.live.commands import Commands
 from cubarium.server.live.registry import Registry
 from cubarium.server.live.server_clock import ServerClock
 from cubarium.server.live.storage import Storage
+from cubarium.server.live.table_caps import TableCaps
 from cubarium.server.live.timers import Timers
 from cubarium.server.live.warm_up import WarmUp
 from cubarium.server.metrics import Metrics
@@ -48,9 +49,6 @@ from cubarium.server.rate_limits import Buckets
 from cubarium.server.security import SecurityMiddleware
 from cubarium.server.services import LAN_COMMAND, RateLimits, ServerApp, Services, check_work
 from cubarium.store import secret_key
-
-PING: Final = 5.0
-"""Seconds between two pings."""
 
 HANDSHAKES: Final = 2.0
 """Sockets that may be opened for each request a second: after a restart a whole school comes back
@@ -151,6 +149,7 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
     metrics = Metrics()
     limit_log = LimitLog(metrics)
     registry = Registry(Storage(engine, metrics), ServerClock(), Background(), SystemRandom())
+    registry.caps = TableCaps(limit_log) if configuration.rate else None
     with engine.connect() as connection:
         key = secret_key.read(connection)
     assert key is not None, "a database that is prepared has its key"
@@ -179,7 +178,7 @@ async def _running(configuration: ServerConfiguration, services: Services) -> As
     await workers.start()
     storage.writer.start()
     await storage.writer.write(registry.clock.start)  # until now no clock has run
-    work = [heartbeat.run(registry), timers.run(), _ping(services)]
+    work = [heartbeat.run(registry), timers.run()]
     if configuration.warm:
         registry.watchers.append(warm_up.watch)
         work.append(warm_up.run())
@@ -203,10 +202,3 @@ async def _running(configuration: ServerConfiguration, services: Services) -> As
 
 def _operation_id(route: APIRoute) -> str:
     return route.name
-
-
-async def _ping(services: Services) -> None:
-    while True:
-        await asyncio.sleep(PING)
-        for socket in list(services.sockets):
-            socket.ping()

@@ -11,6 +11,8 @@ from fastapi import Response
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 
+from cubarium.server.rate_limits import network_of
+
 COOKIE: Final = "cubarium"
 LASTS: Final = 400 * 24 * 60 * 60
 """Seconds; browsers keep no cookie for longer."""
@@ -28,6 +30,13 @@ class Actor:
     digests: tuple[bytes, ...] = ()
     lag: int = 0
     """How long messages take to and fro, in milliseconds."""
+    address: str = ""
+    """Where they come from: an address, or its network."""
+
+    @property
+    def name(self) -> str:
+        """What tells guests apart: the last secret, which is the cookie, else the address."""
+        return self.digests[-1].hex() if self.digests else self.address
 
     def holds(self, keys: Iterable[bytes]) -> bool:
         """Is one of these keys ours? Takes equally long for every key."""
@@ -47,6 +56,11 @@ def new_secret() -> str:
 def new_table_id() -> str:
     """The name of a table: short enough for a link, too long to be guessed."""
     return "".join(secrets.choice(SIGNS) for _ in range(12))
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address that asks, or its network."""
+    return network_of(connection.client.host if connection.client else "")
 
 
 class Guests:
@@ -78,7 +92,7 @@ class Guests:
             self._write(response, secret)
         if secret is not None:
             shown.append(secret)
-        return Actor(tuple(digest(secret) for secret in shown))
+        return Actor(tuple(digest(secret) for secret in shown), address=address_of(request))
 
     def _write(self, response: Response, secret: str) -> None:
         response.set_cookie(

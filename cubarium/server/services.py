@@ -9,11 +9,11 @@ from starlette.requests import HTTPConnection
 
 from cubarium.engines.pool import Workers
 from cubarium.server.errors import ApiError
-from cubarium.server.identity import Actor, Guests
+from cubarium.server.identity import Actor, Guests, address_of
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.metrics import Metrics
 from cubarium.server.pictures.cache import Pictures
-from cubarium.server.rate_limits import Buckets, network_of
+from cubarium.server.rate_limits import Buckets
 
 if TYPE_CHECKING:
     from cubarium.server.live.commands import Commands
@@ -51,11 +51,6 @@ class RateLimits:
         if wait:
             self._log.hit(limit, address)
             raise ApiError(429, "too_often", "Too much at once: wait a moment.", retry_after=wait)
-
-
-def address_of(connection: HTTPConnection) -> str:
-    """The address that asks, or its network."""
-    return network_of(connection.client.host if connection.client else "")
 
 
 @dataclass
@@ -107,12 +102,6 @@ def known_or_new_actor(
     return services.guests.actor(connection, response)
 
 
-def owner_of(connection: HTTPConnection, services: ServicesDep) -> str:
-    """Whose turn it is in a fair queue: the guest, else the address."""
-    secret = services.guests.read(connection.cookies)
-    return secret or (connection.client.host if connection.client else "unknown")
-
-
 def check_creation(connection: HTTPConnection, services: ServicesDep) -> None:
     """Raises ApiError if too much is made."""
     services.limits.check_creation(connection)
@@ -125,4 +114,3 @@ def check_work(connection: HTTPConnection, services: ServicesDep) -> None:
 
 ActorDep: TypeAlias = Annotated[Actor, Depends(actor_of)]
 NewActorDep: TypeAlias = Annotated[Actor, Depends(known_or_new_actor)]
-OwnerDep: TypeAlias = Annotated[str, Depends(owner_of)]

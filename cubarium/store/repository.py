@@ -10,6 +10,7 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    case,
     delete,
     func,
     insert,
@@ -23,6 +24,7 @@ from sqlalchemy import (
 
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
+from cubarium.match.clocks import DAY
 from cubarium.match.configuration import Configuration
 from cubarium.match.events import Muted
 from cubarium.match.revision import Revision
@@ -269,11 +271,15 @@ def plays_people(connection: Connection, digests: Sequence[bytes], game: str) ->
     return connection.scalar(query) is not None
 
 
-def due(connection: Connection, now: int) -> list[str]:
-    """Live tables where somebody's time may be up, or where an engine is to move."""
+def due(connection: Connection, now: int, absence: int) -> list[str]:
+    """Live tables where somebody's time may be up, or where an engine is to move and somebody may
+    wait for it: something has happened for less than `absence` milliseconds ago, or for less than
+    a day in a game of days."""
+    is_slow = TABLES.c.configuration["clock"]["kind"].as_string() == "days"
+    since = case((is_slow, now - DAY), else_=now - absence)
     query = select(TABLES.c.id).where(
         TABLES.c.status == str(Status.LIVE),
-        TABLES.c.engine_moves | (TABLES.c.deadline <= now),
+        (TABLES.c.engine_moves & (TABLES.c.changed > since)) | (TABLES.c.deadline <= now),
     )
     return list(connection.scalars(query))
 

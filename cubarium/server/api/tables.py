@@ -150,7 +150,7 @@ def looking(
     """All about a table, for somebody who looks once. Raises ApiError."""
     registry = services.registry
     subscriber = table.subscriber(actor, view, scenes=scenes)
-    registry.returned(table, subscriber.holds)
+    registry.returned(table, subscriber.holds, actor)
     clock = registry.clock
     return snapshot(table, subscriber, clock.now(), clock.uncharged(table))
 
@@ -225,7 +225,7 @@ async def list_events(
     """What has happened at a table since a revision, as you may know it."""
     table = await services.registry.find(table_id)
     subscriber = table.subscriber(actor, view)
-    services.registry.returned(table, subscriber.holds)
+    services.registry.returned(table, subscriber.holds, actor)
     return events(table, table.log[after:], subscriber.view, scenes=False)
 
 
@@ -240,7 +240,7 @@ async def give_command(
     """Anything that a seat may ask for: move, offer, resign, sit down, speak, …"""
     table = await services.registry.find(table_id)
     actor = services.guests.actor(request, response if command.type == "sit" else None)
-    services.registry.returned(table, table.held_by(actor))
+    services.registry.returned(table, table.held_by(actor), actor)
     revisions: list[Revision] = []
     try:
         await services.commands.execute(table, actor, command, revisions.append)

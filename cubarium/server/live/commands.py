@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from cubarium.core.errors import CubariumError, IllegalMove
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
-from cubarium.match.commands import AnyCommand
+from cubarium.match.commands import AnyCommand, FillSeat
 from cubarium.match.events import Muted, Rematched, Said, Seated, SocialEvent, Stood
 from cubarium.match.revision import Revision
 from cubarium.match.session import Applied
@@ -64,6 +64,8 @@ class Commands:
             if known is not None:
                 acknowledge(known)
                 return
+            if isinstance(command, FillSeat):
+                registry.check_engines(actor)
             now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
             context = table.context(actor, holds, now, downtimes, registry.rng)
             try:
@@ -99,7 +101,7 @@ class Commands:
             if isinstance(event, Seated) and not event.engine and event.seat not in seated:
                 seat, key = event.seat, actor.digests[0]
                 changes.append(partial(repository.add_key, table=table.id, seat=seat, digest=key))
-                effects.append(partial(self._seat_taken, table, seat, key))
+                effects.append(partial(self._seat_taken, table, seat, actor))
             elif isinstance(event, Stood):
                 changes.append(partial(repository.free_seat, table=table.id, seat=event.seat))
                 effects.append(partial(table.stand, event.seat))
@@ -107,9 +109,9 @@ class Commands:
                 changes.append(rematch_change(table, event.table, now, rng))
         return changes, effects
 
-    def _seat_taken(self, table: Table, seat: Seat, key: bytes) -> None:
-        table.sit(seat, key)
-        self._registry.returned(table, [seat])
+    def _seat_taken(self, table: Table, seat: Seat, actor: Actor) -> None:
+        table.sit(seat, actor.digests[0])
+        self._registry.returned(table, [seat], actor)
 
     async def _commit_social(
         self, table: Table, applied: Applied, event: SocialEvent, command_id: str

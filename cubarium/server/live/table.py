@@ -10,11 +10,11 @@ from typing import Final
 from cubarium.core.turn import Seat
 from cubarium.engines import registry
 from cubarium.match.chat import Chat, ChatLine
-from cubarium.match.clocks import Span
+from cubarium.match.clocks import DAY, Span
 from cubarium.match.command_context import CommandContext, CommandRefused
 from cubarium.match.command_rules import SessionRefusal
 from cubarium.match.commands import AnyCommand, FillSeat
-from cubarium.match.configuration import Configuration
+from cubarium.match.configuration import Configuration, DaysClock
 from cubarium.match.events import Drawn, Moved, Stood
 from cubarium.match.match import Step
 from cubarium.match.revision import Revision
@@ -24,6 +24,8 @@ from cubarium.server.identity import Actor, new_table_id
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.store.repository import StoredTable
 
+ABSENCE: Final = 60_000
+"""Milliseconds that engines play on when the last person has gone."""
 KEPT_LINES: Final = 200
 """Lines of the chat that newcomers are shown."""
 ENGINES: Final[Mapping[str, str]] = {name: registry.title(name) for name in registry.NAMES}
@@ -44,6 +46,10 @@ class Table:
         lines = stored.chat[-1].number if stored.chat else 0
         chat = Chat(lines, frozenset(stored.mutes))
         self.session = replace(self.session, chat=chat)
+        self.attended = row.created
+        """When a person of this table last did something here, or was connected."""
+        self.attendant = Actor()
+        """Who that was."""
         self.log: list[Entry] = []
         self.steps: dict[int, Step] = {}
         """Moves and draws, by the revision of their entry."""
@@ -59,6 +65,9 @@ class Table:
         self.is_doubtful = False
         """Did a write fail? Then the database is asked what is true."""
         self.timer: asyncio.TimerHandle | None = None
+        self.presence_timer: asyncio.TimerHandle | None = None
+        self.presence_told = 0.0
+        """When everybody was last told who is there, by the event loop's clock."""
         self.thinking: asyncio.Task[None] | None = None
         self.thinks_about = -1
         """The revision of the board that an engine thinks about."""
@@ -78,6 +87,7 @@ class Table:
                 self.commands = {key: at for key, at in self.commands.items() if key[0] != seat}
             elif entry.command:
                 self.commands[seat, entry.command] = entry.revision
+                self.attended = max(self.attended, entry.at)
         self.log.extend(entries)
         self.session = session
         if entries:
@@ -159,8 +169,31 @@ class Table:
         """The seats for which somebody is connected."""
         return sorted({seat for one in self.subscribers for seat in one.holds})
 
+    def present(self) -> tuple[list[Seat], int]:
+        """The seats for which somebody is connected, and how many spectators there are."""
+        return self.here(), self.spectators()
+
     def spectators(self) -> int:
         return sum(not one.holds for one in self.subscribers)
+
+    @property
+    def has_engines(self) -> bool:
+        """Does an engine play in a game that goes on?"""
+        match = self.session.match
+        return self.session.status is Status.LIVE and any(map(match.engine, match.seated))
+
+    def counts(self, holds: Sequence[Seat]) -> bool:
+        """Is whoever holds these seats a person of this table? Where engines play each other,
+        everybody is."""
+        return bool(holds) or not self.session.people()
+
+    def is_attended(self, now: int) -> bool:
+        """Is a person of this table here, or was a short while ago? In a game of days people look
+        in once a day. Engines play for nobody else."""
+        if any(self.counts(one.holds) for one in self.subscribers):
+            return True
+        is_slow = isinstance(self.configuration.clock, DaysClock)
+        return now - self.attended < (DAY if is_slow else ABSENCE)
 
     def is_alone(self, seats: Sequence[Seat]) -> bool:
         """Is one of these the only seat of a person? Two people on one device are two."""

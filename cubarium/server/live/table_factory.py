@@ -30,6 +30,8 @@ async def open_table(
     configuration = Configuration(**wanted.model_dump(exclude={"name"}))
     game = catalog.game(configuration.spec())
     occupants = _checked(game, configuration.seats)
+    if any(one in engines.NAMES for one in occupants):
+        registry.check_engines(actor)
     if configuration.order == "drawn":
         registry.rng.shuffle(occupants)
     configuration = configuration.model_copy(

@@ -11,7 +11,7 @@ from cubarium.match.command_context import MOST_LAG
 from cubarium.server.errors import ApiError
 from cubarium.server.live.admin import carry_out
 from cubarium.server.live.registry import OTHER_RULES, Registry
-from cubarium.server.live.table import Table
+from cubarium.server.live.table import ABSENCE, Table
 from cubarium.store import admin_commands, repository
 
 POLL: Final = 1.0
@@ -96,7 +96,9 @@ class Timers:
     async def load_due(self) -> None:
         """Bring tables into memory where something is to be done without anybody asking."""
         registry, now = self._registry, self._registry.clock.now()
-        due = await registry.storage.read(lambda connection: repository.due(connection, now))
+        due = await registry.storage.read(
+            lambda connection: repository.due(connection, now, ABSENCE)
+        )
         for table_id in due:
             if table_id in registry.tables or table_id in self._unreadable:
                 continue
