@@ -3,7 +3,7 @@
 import asyncio
 import pickle
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from itertools import count as numbers
 from time import monotonic
@@ -29,6 +29,10 @@ BREATH: Final = 1.0
 T = TypeVar("T")
 
 LET_GO: Final = "the workers were let go"
+
+
+def _ignore(*_: object) -> None:
+    """Nobody wants to know."""
 
 
 class Busy(CubariumError):
@@ -78,6 +82,10 @@ class Workers:
         self._numbers = numbers(1)
         self._keepers: list[asyncio.Task[None]] = []
         self._is_closed = False
+        self.died: Callable[[int], None] = _ignore
+        """Called with its exit code when a worker has died."""
+        self.began: Callable[[Urgency, float], None] = _ignore
+        """Called when a job begins, with the seconds that it has waited."""
 
     @property
     def waiting(self) -> int:
@@ -192,6 +200,7 @@ class Workers:
             task = self._queue.take(long=long < self._most_long)
             if task is None:
                 return
+            self.began(task.urgency, monotonic() - task.asked_at)
             knowing = (handle for handle in idle if task.table in handle.tables)
             next(knowing, idle[0]).assign(task)
 
@@ -212,7 +221,10 @@ class Workers:
                 while True:
                     await handle.hear()
                     self._assign()
-            self._missed(*await handle.wait_until_gone())
+            task, code = await handle.wait_until_gone()
+            if not self._is_closed:
+                self.died(code)
+            self._missed(task, code)
             if not self._is_closed:
                 await asyncio.sleep(max(0.0, started + BREATH - monotonic()))
             if self._is_closed:

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Final
 
 from cubarium.engines.fair_queue import Urgency
@@ -25,6 +26,7 @@ class Task:
     address: str
     urgency: Urgency
     answers: asyncio.Queue[tuple[AnswerKind, Any]] = field(default_factory=asyncio.Queue)
+    asked_at: float = field(default_factory=monotonic)
     is_wanted: bool = True
     deaths: int = 0
     """How many workers died over it."""

@@ -45,17 +45,17 @@ def raise_file_limit() -> int:
     return wanted
 
 
-class Proxies:
-    """The addresses whose word counts about whom they speak for: `*` are all, `` is none."""
+class Networks:
+    """Addresses that may do something, such as speak for others: `*` are all, `` is none."""
 
-    def __init__(self, listed: str) -> None:
-        """Addresses and networks, separated by commas. Raises CubariumError."""
+    def __init__(self, listed: str, option: str) -> None:
+        """Addresses and networks, separated by commas, as an option says. Raises CubariumError."""
         self._is_everybody = listed.strip() == "*"
         names = [] if self._is_everybody else filter(None, map(str.strip, listed.split(",")))
         try:
             self._networks = [ip_network(name, strict=False) for name in names]
         except ValueError as error:
-            raise CubariumError(f"--proxy: {error}") from error
+            raise CubariumError(f"{option}: {error}") from error
 
     def __contains__(self, host: object) -> bool:
         try:

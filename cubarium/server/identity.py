@@ -94,6 +94,17 @@ class Guests:
             shown.append(secret)
         return Actor(tuple(digest(secret) for secret in shown), address=address_of(request))
 
+    def renew(self, request: HTTPConnection, response: Response) -> None:
+        """Let a guest keep the cookie for as long again: browsers forget it 400 days after they
+        got it, however often it is shown."""
+        secret = self.read(request.cookies)
+        if secret is not None:
+            self._write(response, secret)
+
+    def address_hash(self, address: str) -> bytes:
+        """What is kept of an address: only this server can tell whether it is the same."""
+        return self._signer.get_signature(f"address {address}")
+
     def _write(self, response: Response, secret: str) -> None:
         response.set_cookie(
             COOKIE,

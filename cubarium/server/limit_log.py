@@ -22,17 +22,17 @@ class LimitLog:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._told: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._logged: OrderedDict[tuple[str, str], float] = OrderedDict()
 
     def hit(self, limit: str, address: str = "") -> None:
         """An address has hit a limit."""
         self._metrics.limits.labels(limit).inc()
         now, key = time.monotonic(), (limit, address)
-        last = self._told.get(key)
+        last = self._logged.get(key)
         if last is not None and now - last < PAUSE:
             return
-        self._told[key] = now
-        self._told.move_to_end(key)
-        if len(self._told) > MOST:
-            self._told.popitem(last=False)
+        self._logged[key] = now
+        self._logged.move_to_end(key)
+        if len(self._logged) > MOST:
+            self._logged.popitem(last=False)
         log.warning("a limit was hit", limit=limit, address=address)

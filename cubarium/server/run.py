@@ -19,7 +19,7 @@ from cubarium.server.connections import (
     BoundedHttp,
     BoundedWebSocket,
     Connections,
-    Proxies,
+    Networks,
     raise_file_limit,
 )
 from cubarium.server.static import Sheet, install_page
@@ -73,7 +73,7 @@ def serve(
         app.services.limit_log,
         configuration.connections if configuration.rate else 0,
         most=raise_file_limit() - SPARE,
-        trusted=Proxies(proxy),
+        trusted=Networks(proxy, "--proxy"),
     )
     app.services.metrics.connections.set_function(lambda: config.connections.total)
     server = uvicorn.Server(config)

@@ -1,6 +1,6 @@
 """The parts of a server, made once and handed to whoever needs them."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
@@ -8,6 +8,7 @@ from fastapi import Depends, FastAPI, Response
 from starlette.requests import HTTPConnection
 
 from cubarium.engines.pool import Workers
+from cubarium.server.bans import Bans
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor, Guests, address_of
 from cubarium.server.limit_log import LimitLog
@@ -64,6 +65,7 @@ class Services:
     metrics: Metrics
     limits: RateLimits
     limit_log: LimitLog
+    bans: Bans = field(default_factory=Bans)
     https: bool = False
     """Do people reach it through https?"""
     addresses: Sequence[str] = ()
@@ -71,6 +73,8 @@ class Services:
     lan_command: str = LAN_COMMAND
     is_damaged: bool = False
     """Is the database damaged, and served all the same?"""
+    observers: Container[str] = ()
+    """The addresses that may see the metrics."""
     pictures: Pictures = field(default_factory=Pictures)
     sockets: set["Socket"] = field(default_factory=set)
 

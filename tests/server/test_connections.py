@@ -14,7 +14,7 @@ import pytest
 
 from cubarium.core.errors import CubariumError
 from cubarium.server import connections
-from cubarium.server.connections import HEAD_BYTES, HEAD_LINES, Connections, Proxies
+from cubarium.server.connections import HEAD_BYTES, HEAD_LINES, Connections, Networks
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.metrics import Metrics
 from cubarium.server.rate_limits import network_of
@@ -223,7 +223,7 @@ def test_the_limit_of_files_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_counting() -> None:
     limits = LimitLog(Metrics())
-    counted = Connections(limits, 2, 100, Proxies("10.0.0.0/8"))
+    counted = Connections(limits, 2, 100, Networks("10.0.0.0/8", "--proxy"))
     assert [counted.enter("2001:db8::1") is None, counted.enter("2001:db8::ffff:1") is None] == [
         True,
         True,
@@ -246,12 +246,12 @@ def test_networks() -> None:
     assert network_of("2001:db8:1:2:3:4:5:6") == "2001:db8:1:2::/64"
     assert network_of("fe80::1%eth0") == "fe80::/64"
     assert network_of("") == ""
-    assert "1.2.3.4" in Proxies("*")
-    assert "unix" in Proxies("*")
-    assert "1.2.3.4" not in Proxies("")
-    assert "unix" not in Proxies("1.2.3.4")
+    assert "1.2.3.4" in Networks("*", "--proxy")
+    assert "unix" in Networks("*", "--proxy")
+    assert "1.2.3.4" not in Networks("", "--proxy")
+    assert "unix" not in Networks("1.2.3.4", "--proxy")
     with pytest.raises(CubariumError, match="--proxy"):
-        Proxies("nowhere")
+        Networks("nowhere", "--proxy")
 
 
 def test_a_proxy_that_is_no_address(tmp_path: Path) -> None:

@@ -20,8 +20,10 @@ from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.messages import Ack, EventView, TableId, Update
 from cubarium.server.api.requests import NewTable
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import Actor, digest, new_secret
+from cubarium.server.identity import COOKIE, Actor, digest, new_secret
+from cubarium.server.live.admin import carry_out
 from cubarium.server.live.game_record import record_of_table
+from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.registry import Registry, no_such_table
 from cubarium.server.live.table import Table
 from cubarium.server.live.table_factory import open_table
@@ -34,6 +36,7 @@ from cubarium.server.services import (
     check_creation,
 )
 from cubarium.store import repository
+from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.repository import ListedTable
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
@@ -83,6 +86,12 @@ class TableCard(ResponseModel):
     """How it ended; null: it goes on, or was called off."""
     result: Result | None
     """What that means for you; null: it goes on, or none of it, or both sides were yours."""
+
+
+class Forgotten(ResponseModel):
+    """At how many tables something of yours was deleted."""
+
+    tables: int
 
 
 class Token(ResponseModel):
@@ -158,7 +167,8 @@ def looking(
 @router.post("/tables", status_code=201, dependencies=[Depends(check_creation)])
 async def create_table(services: ServicesDep, actor: NewActorDep, wanted: NewTable) -> CreatedTable:
     """Make a table. One that needs nobody else can be played at once."""
-    table, tokens = await open_table(services.registry, wanted, actor)
+    creator = services.guests.address_hash(actor.address)
+    table, tokens = await open_table(services.registry, wanted, actor, creator)
     return CreatedTable.model_construct(update=looking(services, table, actor), tokens=tokens)
 
 
@@ -167,16 +177,22 @@ async def list_tables(
     services: ServicesDep,
     status: Annotated[Literal["open", "live"], Query()] = "open",
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
+    before: Annotated[TableId | None, Query()] = None,
 ) -> list[TableCard]:
-    """The lobby: public tables with free seats, or those where people play."""
+    """The lobby: public tables with free seats, or those where people play, the newest change
+    first. `before`: the last table of the page before."""
     rows = await services.registry.storage.read(
-        lambda connection: repository.lobby(connection, Status(status), limit)
+        lambda connection: repository.lobby(connection, Status(status), limit, before)
     )
+    if rows is None:
+        raise no_such_table()
     return [card(row) for row in rows]
 
 
 @router.get("/me/tables")
 async def list_my_tables(
+    request: Request,
+    response: Response,
     services: ServicesDep,
     actor: ActorDep,
     status: Annotated[Literal["going_on", "ended"] | None, Query()] = None,
@@ -184,7 +200,9 @@ async def list_my_tables(
     before: Annotated[TableId | None, Query()] = None,
 ) -> list[TableCard]:
     """Your tables: those where it is your turn first, or those that have ended, the newest first.
-    `before`: the last table of the page before, in a list of those that have ended."""
+    `before`: the last table of the page before, in a list of those that have ended. Your cookie is
+    renewed."""
+    services.guests.renew(request, response)
     if before is not None and status != "ended":
         message = "Only a list of games that have ended comes in pages: say status=ended."
         raise ApiError(422, "invalid_input", message, where="query.before")
@@ -293,6 +311,34 @@ async def resume_seat(
         if not actor.holds(table.keys.get(shown.seat, ())):
             await add_key(services.registry, table, shown.seat, actor.digests[-1])
     return looking(services, table, actor)
+
+
+@router.delete("/tables/{table_id}", status_code=204)
+async def delete_table(services: ServicesDep, actor: ActorDep, table_id: TableId) -> None:
+    """Delete a table of yours alone, with all that is in it."""
+    table = await services.registry.find(table_id)
+    holds = table.held_by(actor)
+    if not holds:
+        raise ApiError(403, "not_seated", "You do not sit at this table.")
+    people = {seat for seat, who in table.session.match.seated.items() if not who.engine}
+    if not people <= set(holds):
+        raise ApiError(403, "between_people", "Others have played here too: it is theirs as well.")
+    await carry_out(services.registry, AdminCommand.DELETE, table_id)
+
+
+@router.delete("/me")
+async def delete_me(
+    request: Request, response: Response, services: ServicesDep, actor: ActorDep
+) -> Forgotten:
+    """Delete all that belongs to you: your tables, and where others have played too, your name,
+    what you have said and your keys. Games that go on are called off. Your cookie is deleted."""
+    moderation = Moderation(services.registry, services.bans, services.sockets)
+    count = 0
+    for one in actor.digests:
+        count += await moderation.forget(one)
+    if services.guests.read(request.cookies) is not None:
+        response.delete_cookie(COOKIE, path="/")
+    return Forgotten(tables=count)
 
 
 RECORD: dict[int | str, dict[str, object]] = {

@@ -20,7 +20,7 @@ def send_update(table: Table, count: int, clock: ServerClock) -> None:
         if view not in seen:
             seen[view] = update(table, one, entries, now, downtimes).model_dump_json()
         one.send(f'{seen[view][:-1]},"you":{you(table, one).model_dump_json()}}}')
-        one.told = present
+        one.known_presence = present
 
 
 def send_chat_line(table: Table, line: ChatLine) -> None:
@@ -36,8 +36,8 @@ def send_presence(table: Table) -> None:
     here, spectators = present = table.present()
     message = Presence(table=table.id, here=here, spectators=spectators).model_dump_json()
     for one in table.subscribers:
-        if one.told != present:
-            one.told = present
+        if one.known_presence != present:
+            one.known_presence = present
             one.send(message, f"presence {table.id}")
 
 

@@ -60,7 +60,7 @@ class Commands:
         async with table.lock:
             await registry.check(table)
             holds = table.held_by(actor)
-            known = table.known_revision(holds, command)
+            known = table.known_revision(actor, holds, command)
             if known is not None:
                 acknowledge(known)
                 return
@@ -80,7 +80,7 @@ class Commands:
                 if isinstance(applied.social, Said):
                     broadcast.send_chat_line(table, table.chat[-1])
                 return
-            changes, effects = self._belongings(table, actor, applied)
+            changes, effects = self._belongings(table, actor, applied, command.id)
             await registry.write(table, applied, changes)
             for effect in effects:
                 effect()
@@ -88,7 +88,7 @@ class Commands:
             registry.announce(table, len(applied.entries))
 
     def _belongings(
-        self, table: Table, actor: Actor, applied: Applied
+        self, table: Table, actor: Actor, applied: Applied, name: str
     ) -> tuple[list[Change], list[Callable[[], None]]]:
         """What is written with the events, and what is done in memory once they are written: a
         seat gets a key or loses its keys, a rematch makes a table."""
@@ -104,6 +104,17 @@ class Commands:
                 effects.append(partial(self._seat_taken, table, seat, actor))
             elif isinstance(event, Stood):
                 changes.append(partial(repository.free_seat, table=table.id, seat=event.seat))
+                changes.append(
+                    partial(
+                        repository.add_departures,
+                        table=table.id,
+                        digests=actor.digests,
+                        command=name,
+                        revision=entry.revision,
+                    )
+                )
+                left = {(key, name): entry.revision for key in actor.digests}
+                effects.append(partial(table.departures.update, left))
                 effects.append(partial(table.stand, event.seat))
             elif isinstance(event, Rematched):
                 changes.append(rematch_change(table, event.table, now, rng))
@@ -131,7 +142,9 @@ class Commands:
         def change(connection: Connection) -> None:
             if line is not None:
                 team = table.game.teams[line.seat] if line.room == "team" else None
-                repository.add_chat_line(connection, table.id, line, team)
+                repository.add_chat_line(
+                    connection, table.id, line, team, command_id, session.revision
+                )
             elif isinstance(event, Muted):
                 repository.set_mute(connection, table.id, event)
 

@@ -224,7 +224,11 @@ class Registry:
 
 
 def new_table_change(
-    table_id: str, applied: Applied, keys: Iterable[tuple[Seat, bytes]], now: int
+    table_id: str,
+    applied: Applied,
+    keys: Iterable[tuple[Seat, bytes]],
+    now: int,
+    creator: bytes | None = None,
 ) -> Change:
     """What makes a table, with its first entries, in one transaction."""
     session: Session = applied.session
@@ -238,6 +242,7 @@ def new_table_change(
         "start": configuration.position,
         "public": configuration.public,
         "created": now,
+        "creator": creator,
         **columns,
     }
 

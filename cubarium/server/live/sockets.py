@@ -25,6 +25,7 @@ from cubarium.server.api.messages import (
     Pong,
     Request,
 )
+from cubarium.server.bans import Bans, banned
 from cubarium.server.connections import ABORT
 from cubarium.server.errors import ApiError, ErrorBody, api_error
 from cubarium.server.identity import Actor, address_of, digest
@@ -52,8 +53,9 @@ MOST_TOKENS: Final = 8
 TOO_SLOW: Final = 1013
 OTHER_PROTOCOL: Final = 4400
 NO_PONG: Final = 4408
+KICKED: Final = 4403
 """The codes with which a socket is closed."""
-REASONS: Final = {TOO_SLOW: "slow_reader", NO_PONG: "no_pong"}
+REASONS: Final = {TOO_SLOW: "slow_reader", NO_PONG: "no_pong", KICKED: "kicked"}
 PARTING: Final = 1.0
 """Seconds to say goodbye to a client that does not read."""
 
@@ -77,6 +79,7 @@ class Socket:
         self._pace = Bucket.full(*RATE)
         self._heard = time.monotonic()
         self._limits = services.limit_log
+        self._bans = services.bans
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """The code with which a client is let go."""
         self._timer: asyncio.TimerHandle | None = None
@@ -92,6 +95,17 @@ class Socket:
         if not self._dropped.done():
             self._limits.hit(REASONS[code], self._actor.address)
             self._dropped.set_result(code)
+
+    def is_banned(self, bans: Bans) -> bool:
+        """Is whoever is connected here kept out?"""
+        if bans.has_address(self._actor.address):
+            return True
+        actors = (self._actor, *(one.actor for _, one in self._watched.values()))
+        return any(bans.has_one_of(one.digests) for one in actors)
+
+    def kick(self) -> None:
+        """An admin wants it gone."""
+        self._drop(KICKED)
 
     def _ping_after(self, seconds: float) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._ping)
@@ -216,7 +230,10 @@ class Socket:
         if request.table not in self._watched and len(self._watched) >= MOST_TABLES:
             raise ApiError(409, "too_many_tables", f"No more than {MOST_TABLES} tables at once.")
         table = await registry.find(request.table)
-        subscriber = table.subscriber(self._known(request), request.view, scenes=request.scenes)
+        actor = self._known(request)
+        if self._bans.has_one_of(actor.digests):
+            raise banned()
+        subscriber = table.subscriber(actor, request.view, scenes=request.scenes)
         subscriber.send = self.send
         self._leave(request.table)
         self._watched[table.id] = (table, subscriber)
@@ -227,7 +244,7 @@ class Socket:
             message = catch_up(table, subscriber, known, now, downtimes)
         else:
             message = snapshot(table, subscriber, now, downtimes)
-        subscriber.told = table.present()
+        subscriber.known_presence = table.present()
         self.send(message.model_dump_json())
 
     def _known(self, request: Join) -> Actor:

@@ -27,5 +27,5 @@ class Subscriber:
     view: Seat | None = None
     scenes: bool = True
     send: Send = ignore
-    told: tuple[list[Seat], int] | None = None
+    known_presence: tuple[list[Seat], int] | None = None
     """Who is there, as this subscriber was last told."""

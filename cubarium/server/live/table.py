@@ -13,7 +13,7 @@ from cubarium.match.chat import Chat, ChatLine
 from cubarium.match.clocks import DAY, Span
 from cubarium.match.command_context import CommandContext, CommandRefused
 from cubarium.match.command_rules import SessionRefusal
-from cubarium.match.commands import AnyCommand, FillSeat
+from cubarium.match.commands import AnyCommand, FillSeat, StandUp
 from cubarium.match.configuration import Configuration, DaysClock
 from cubarium.match.events import Drawn, Moved, Stood
 from cubarium.match.match import Step
@@ -55,6 +55,8 @@ class Table:
         """Moves and draws, by the revision of their entry."""
         self.commands: dict[tuple[Seat | None, str], Revision] = {}
         """The revision after a command, by its seat and its id."""
+        self.departures = stored.departures
+        """The same for those who have stood up, by their secret's hash and the command's id."""
         self.subscribers: set[Subscriber] = set()
         self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
         """Since when nobody is connected for a seat."""
@@ -74,6 +76,8 @@ class Table:
         self.answering: set[Seat] = set()
         for entry in stored.entries:
             self.take([entry], self.session.after([entry]))
+        for (seat, command), revision in stored.chat_commands.items():
+            self.commands[seat, command] = revision
 
     def take(self, entries: Sequence[Entry], session: Session) -> None:
         """These entries are on the disk."""
@@ -138,9 +142,14 @@ class Table:
         found = (other for other, theirs in self.keys.items() if keys.intersection(theirs))
         return frozenset({seat, *found})
 
-    def known_revision(self, holds: Sequence[Seat], command: AnyCommand) -> Revision | None:
+    def known_revision(
+        self, actor: Actor, holds: Sequence[Seat], command: AnyCommand
+    ) -> Revision | None:
         """The revision after a command that came before from somebody who holds these seats,
-        whoever is to move by now."""
+        whoever is to move by now; or who has stood up by it."""
+        if isinstance(command, StandUp):
+            left = (self.departures.get((key, command.id)) for key in actor.digests)
+            return next((revision for revision in left if revision is not None), None)
         if isinstance(command, FillSeat):
             seats: Sequence[Seat] = [command.seat] if holds else ()
         else:
@@ -162,6 +171,20 @@ class Table:
         self.keys.pop(seat, None)
         for subscriber in self.subscribers:
             subscriber.holds = tuple(one for one in subscriber.holds if one != seat)
+            if subscriber.view not in subscriber.holds:
+                subscriber.view = None
+
+    def hush(self, number: int) -> None:
+        """A line of the chat is taken away."""
+        lines = (replace(one, text="") if one.number == number else one for one in self.chat)
+        self.chat = deque(lines, maxlen=KEPT_LINES)
+
+    def revoke(self, guest: str) -> None:
+        """Whoever has a secret whose hash begins so holds no seat any more."""
+        for seat, keys in self.keys.items():
+            self.keys[seat] = [key for key in keys if not key.hex().startswith(guest)]
+        for subscriber in self.subscribers:
+            subscriber.holds = self.held_by(subscriber.actor)
             if subscriber.view not in subscriber.holds:
                 subscriber.view = None
 

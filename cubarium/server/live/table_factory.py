@@ -23,10 +23,10 @@ PEOPLE: Final = (ME, FRIEND, DEVICE)
 
 
 async def open_table(
-    registry: Registry, wanted: NewTable, actor: Actor
+    registry: Registry, wanted: NewTable, actor: Actor, creator: bytes
 ) -> tuple[Table, dict[Seat, str]]:
-    """A new table, and the tokens of the seats on the device that asked for it. Raises ApiError or
-    InvalidOption."""
+    """A new table, and the tokens of the seats on the device that asked for it. `creator`: the hash
+    of its address. Raises ApiError or InvalidOption."""
     configuration = Configuration(**wanted.model_dump(exclude={"name"}))
     game = catalog.game(configuration.spec())
     occupants = _checked(game, configuration.seats)
@@ -48,7 +48,11 @@ async def open_table(
     keys = [(seat, digest(token)) for seat, token in tokens.items()]
     keys += [(seat, key) for seat in tokens for key in actor.digests]
     table_id = new_table_id()
-    change = _creation(table_id, configuration, seated, keys, registry.clock.now(), registry.rng)
+    change = _creation(
+        table_id, configuration, seated, keys, registry.clock.now(), registry.rng, creator
+    )
+    if FRIEND in occupants and registry.caps is not None:
+        await registry.caps.check_open(registry.storage, actor, creator)
     await registry.storage.write(change)
     return await registry.find(table_id), tokens
 
@@ -93,6 +97,7 @@ def _creation(
     keys: Sequence[tuple[Seat, bytes]],
     now: int,
     rng: Random,
+    creator: bytes | None = None,
 ) -> Change:
     """What makes a table. Where all seats are taken the game begins, and chance may act."""
     session = Session.open(configuration, configuration.position)
@@ -100,7 +105,7 @@ def _creation(
     full = session.match.after(events)
     if len(full.seated) == full.game.players:
         events += full.draw(rng)
-    return new_table_change(table_id, session.extended(events, now), keys, now)
+    return new_table_change(table_id, session.extended(events, now), keys, now, creator)
 
 
 def rematch_change(table: Table, table_id: str, now: int, rng: Random) -> Change:
