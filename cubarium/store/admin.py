@@ -150,18 +150,20 @@ def stale(folder: Path, days: int) -> list[str]:
 
 def ban(folder: Path, text: str, why: str, days: int | None) -> str:
     """Keep somebody out, also those who are in; whom. Raises CubariumError."""
-    with opened(folder) as engine, engine.begin() as connection:
-        found, now = bans.resolve(connection, text), heartbeat.server_time(connection)
+    with opened(folder) as engine:
+        with engine.connect() as connection:  # who reads and then writes gets in a server's way
+            found, now = bans.resolve(connection, text), heartbeat.server_time(connection)
         until = None if days is None else now + days * DAY
-        bans.add(connection, bans.Ban(found, why, now, until))
+        with engine.begin() as connection:
+            bans.add(connection, bans.Ban(found, why, now, until))
     give(folder, AdminCommand.BAN, [""], found)
     return found
 
 
 def unban(folder: Path, text: str) -> str | None:
     """Let somebody in again; whom, None: nobody was kept out. Raises CubariumError."""
+    found = resolve(folder, text)
     with opened(folder) as engine, engine.begin() as connection:
-        found = bans.resolve(connection, text)
         if not bans.remove(connection, found):
             return None
     give(folder, AdminCommand.UNBAN, [""], found)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import StringConstraints, TypeAdapter
 from sqlalchemy import Connection
@@ -20,11 +20,11 @@ from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.messages import Ack, EventView, TableId, Update
 from cubarium.server.api.requests import NewTable
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import COOKIE, Actor, digest, new_secret
+from cubarium.server.identity import COOKIE, SHORTEST, Actor, digest, new_secret
 from cubarium.server.live.admin import carry_out
 from cubarium.server.live.game_record import record_of_table
 from cubarium.server.live.moderation import Moderation
-from cubarium.server.live.registry import Registry, no_such_table
+from cubarium.server.live.registry import no_such_table
 from cubarium.server.live.table import Table
 from cubarium.server.live.table_factory import open_table
 from cubarium.server.live.views import events, snapshot
@@ -41,7 +41,7 @@ from cubarium.store.repository import ListedTable
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 MOST_LISTED = 100
-MOST_KEYS = 20
+MOST_NAME = 64
 OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
 
 
@@ -165,10 +165,19 @@ def looking(
 
 
 @router.post("/tables", status_code=201, dependencies=[Depends(check_creation)])
-async def create_table(services: ServicesDep, actor: NewActorDep, wanted: NewTable) -> CreatedTable:
-    """Make a table. One that needs nobody else can be played at once."""
+async def create_table(
+    services: ServicesDep,
+    actor: NewActorDep,
+    wanted: NewTable,
+    idempotency_key: Annotated[
+        str | None, Header(min_length=SHORTEST, max_length=MOST_NAME, pattern=r"^[!-~]+$")
+    ] = None,
+) -> CreatedTable:
+    """Make a table. One that needs nobody else can be played at once. Whoever sends the same
+    `Idempotency-Key`, a secret of their own, gets the same table again."""
     creator = services.guests.address_hash(actor.address)
-    table, tokens = await open_table(services.registry, wanted, actor, creator)
+    secrets = services.guests.table_secrets(idempotency_key)
+    table, tokens = await open_table(services.registry, wanted, actor, creator, secrets)
     return CreatedTable.model_construct(update=looking(services, table, actor), tokens=tokens)
 
 
@@ -280,18 +289,8 @@ async def create_token(
     token = new_secret()
     async with table.lock:
         holder = own_seat(table.held_by(actor), seat)
-        await add_key(services.registry, table, holder, digest(token))
+        await services.registry.add_key(table, holder, digest(token))
     return Token(seat=holder, token=token)
-
-
-async def add_key(registry: Registry, table: Table, seat: Seat, key: bytes) -> None:
-    """One more key for a seat. Whoever calls holds the table's lock. Raises ApiError."""
-    if len(table.keys.get(seat, ())) >= MOST_KEYS:
-        raise ApiError(409, "too_many_tokens", f"A seat has no more than {MOST_KEYS} keys.")
-    await registry.storage.write(
-        lambda connection: repository.add_key(connection, table.id, seat, key)
-    )
-    table.keys.setdefault(seat, []).append(key)
 
 
 @router.post("/tables/{table_id}/resume")
@@ -309,7 +308,7 @@ async def resume_seat(
             raise ApiError(403, "wrong_token", "This link does not open this seat.")
         actor = services.guests.actor(request, response)
         if not actor.holds(table.keys.get(shown.seat, ())):
-            await add_key(services.registry, table, shown.seat, actor.digests[-1])
+            await services.registry.add_key(table, shown.seat, actor.digests[-1])
     return looking(services, table, actor)
 
 

@@ -29,6 +29,8 @@ from cubarium.store.repository import TableRow
 from cubarium.store.summary import summary
 from cubarium.store.writer import Change
 
+MOST_KEYS: Final = 20
+"""Of one seat."""
 PRESENCE: Final = 1.0
 """Seconds between two messages about who is at a table."""
 KEPT: Final = 5 * 60 * 1000
@@ -94,6 +96,15 @@ class Registry:
             table.take(missing, table.session.after(missing))
             self.announce(table, len(missing))
         table.is_doubtful = False
+
+    async def add_key(self, table: Table, seat: Seat, key: bytes) -> None:
+        """One more key for a seat. Whoever calls holds the table's lock. Raises ApiError."""
+        if len(table.keys.get(seat, ())) >= MOST_KEYS:
+            raise ApiError(409, "too_many_tokens", f"A seat has no more than {MOST_KEYS} keys.")
+        await self.storage.write(
+            lambda connection: repository.add_key(connection, table.id, seat, key)
+        )
+        table.keys.setdefault(seat, []).append(key)
 
     async def commit(self, table: Table, applied: Applied) -> None:
         """Write entries, and tell everybody. Whoever calls holds the table's lock. Raises ApiError

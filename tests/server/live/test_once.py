@@ -61,6 +61,34 @@ async def test_standing_up_over_a_restart(tmp_path: Path) -> None:
         assert (await friend.look(table_of_friend))["you"]["holds"] == [1]
 
 
+async def test_the_same_key_makes_the_same_table(tmp_path: Path) -> None:
+    new = {"game": "quixo", "seats": ["device", "me"], "order": "drawn"}
+    key = {"Idempotency-Key": "as-random-as-anybody-likes"}
+
+    async def make(inside: Inside, headers: dict[str, str]) -> tuple[str, dict[str, str]]:
+        guest = inside.guest()
+        answer = await guest.post("/api/tables", new, headers=headers)
+        assert answer.status_code == 201, answer.text
+        table = answer.json()["update"]["table"]
+        assert (await guest.look(table))["you"]["holds"] == [0, 1]
+        return table, answer.json()["tokens"]
+
+    async with serving(tmp_path) as inside:
+        first = await make(inside, key)
+        assert await make(inside, key) == first
+        other = await make(inside, {"Idempotency-Key": "another-one,-as-random"})
+        assert other[0] != first[0]
+        assert not {*other[1].values()} & {*first[1].values()}
+        assert (await make(inside, {}))[0] not in (first[0], other[0])
+        short = await inside.guest().post("/api/tables", new, headers={"Idempotency-Key": "short"})
+        assert short.status_code == 422
+    async with serving(tmp_path) as inside:
+        assert await make(inside, key) == first, "over a restart too"
+        player = inside.guest(Authorization=f"Bearer {first[1]['0']}")
+        assert (await player.look(first[0]))["you"]["holds"] == [0]
+    assert len(asked(tmp_path, "SELECT id FROM tables")) == 3
+
+
 async def test_short_tokens_open_nothing(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         guest = inside.guest()
