@@ -23,6 +23,9 @@ class Waiting(Protocol):
     """What can stand in a queue."""
 
     @property
+    def address(self) -> str: ...
+
+    @property
     def owner(self) -> str: ...
 
     @property
@@ -33,53 +36,63 @@ W = TypeVar("W", bound=Waiting)
 
 
 class FairQueue(Generic[W]):
-    """Every owner has a line of its own for each urgency; whoever is served goes to the end."""
+    """For each urgency every address has its turn, and at its turn every owner of that address in
+    turn: whoever comes under many names waits no less than all others of that address. Whoever is
+    served goes to the end."""
 
     def __init__(self) -> None:
-        self._lines: dict[Urgency, OrderedDict[str, deque[W]]] = {
+        self._lines: dict[Urgency, OrderedDict[str, OrderedDict[str, deque[W]]]] = {
             urgency: OrderedDict() for urgency in Urgency
         }
 
     def __len__(self) -> int:
-        return sum(len(line) for owners in self._lines.values() for line in owners.values())
+        return sum(self.count(urgency) for urgency in Urgency)
 
     def __contains__(self, one: W) -> bool:
-        return one in self._lines[one.urgency].get(one.owner, ())
+        owners = self._lines[one.urgency].get(one.address)
+        return owners is not None and one in owners.get(one.owner, ())
 
-    def count(self, least: Urgency) -> int:
-        """How many are not more urgent than this."""
+    def count(self, *urgencies: Urgency) -> int:
+        """How many are as urgent as one of these."""
         return sum(
             len(line)
-            for urgency, owners in self._lines.items()
-            if urgency >= least
+            for urgency in urgencies
+            for owners in self._lines[urgency].values()
             for line in owners.values()
         )
 
     def put(self, one: W) -> None:
         """To the end of its owner's line."""
-        self._lines[one.urgency].setdefault(one.owner, deque()).append(one)
+        owners = self._lines[one.urgency].setdefault(one.address, OrderedDict())
+        owners.setdefault(one.owner, deque()).append(one)
 
     def put_first(self, one: W) -> None:
         """Before all others that are as urgent."""
-        owners = self._lines[one.urgency]
+        addresses = self._lines[one.urgency]
+        owners = addresses.setdefault(one.address, OrderedDict())
         owners.setdefault(one.owner, deque()).appendleft(one)
         owners.move_to_end(one.owner, last=False)
+        addresses.move_to_end(one.address, last=False)
 
     def take(self, *, long: bool) -> W | None:
         """The next one; `long`: also one that may take its time. None: there is none."""
-        for urgency, owners in self._lines.items():
-            if owners and (long or not urgency.is_long):
-                owner = next(iter(owners))
-                one = owners[owner].popleft()
+        for urgency, addresses in self._lines.items():
+            if addresses and (long or not urgency.is_long):
+                address, owners = next(iter(addresses.items()))
+                owner, line = next(iter(owners.items()))
+                one = line[0]
                 owners.move_to_end(owner)
-                if not owners[owner]:
-                    del owners[owner]
+                addresses.move_to_end(address)
+                self.remove(one)
                 return one
         return None
 
     def remove(self, one: W) -> None:
         """Somebody no longer waits."""
-        owners = self._lines[one.urgency]
+        addresses = self._lines[one.urgency]
+        owners = addresses[one.address]
         owners[one.owner].remove(one)
         if not owners[one.owner]:
             del owners[one.owner]
+        if not owners:
+            del addresses[one.address]

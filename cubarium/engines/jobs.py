@@ -24,7 +24,9 @@ class Job(Protocol[T_co]):
     """A question about one table, and the type of its answers."""
 
     @property
-    def spec(self) -> GameSpec: ...
+    def spec(self) -> GameSpec | None:
+        """None: it is about no table in particular."""
+        ...
 
     def run(self, cache: EngineCache) -> Iterator[T_co]:
         """Ever better answers, or the parts of one. Raises CubariumError."""

@@ -3,7 +3,7 @@
 import asyncio
 import pickle
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from itertools import count as numbers
 from time import monotonic
@@ -31,6 +31,10 @@ T = TypeVar("T")
 LET_GO: Final = "the workers were let go"
 
 
+def _ignore(*_: object) -> None:
+    """Nobody wants to know."""
+
+
 class Busy(CubariumError):
     """Too much is asked for now; it is worth asking again after some seconds."""
 
@@ -50,24 +54,38 @@ class Lost(CubariumError):
 class Workers:
     """Processes, each of which does one job at a time and is started anew when it dies.
 
-    Moves are never refused. Other jobs are, if `waiting` of them wait already, or their owner has
-    `per_owner` of them; the owner "" is the server itself and may have any number. Among jobs that
-    are as urgent, owners are served in turn. Studies and warming up never hold all workers, so that
+    Moves are never refused. Other jobs are, if `waiting` that are as urgent wait already, or their
+    owner has `per_owner` of them, or their address `per_address`; the owner "" is the server itself
+    and may have any number. Among jobs that are as urgent, addresses are served in turn, and the
+    owners of an address in turn. Studies and warming up never hold all workers, so that
     moves need not wait for them; where there is one worker only, a move waits until the study under
     way is at its limit. `memory`: megabytes for each engine that a worker keeps.
     """
 
     def __init__(
-        self, count: int, *, waiting: int = 32, per_owner: int = 2, memory: float = 16.0
+        self,
+        count: int,
+        *,
+        waiting: int = 32,
+        per_owner: int = 2,
+        per_address: int = 8,
+        memory: float = 16.0,
     ) -> None:
-        self._most_waiting, self._per_owner, self._memory = waiting, per_owner, memory
+        self._most_waiting, self._memory = waiting, memory
+        self._per_owner, self._per_address = per_owner, per_address
         self._queue: FairQueue[Task] = FairQueue()
         self._owned: Counter[str] = Counter()
+        self._asked_from: Counter[str] = Counter()
+        """Jobs that are no moves, by owner and by address."""
         self._handles = [WorkerHandle() for _ in range(count)]
         self._most_long = max(1, count - 1)
         self._numbers = numbers(1)
         self._keepers: list[asyncio.Task[None]] = []
         self._is_closed = False
+        self.died: Callable[[int], None] = _ignore
+        """Called with its exit code when a worker has died."""
+        self.began: Callable[[Urgency, float], None] = _ignore
+        """Called when a job begins, with the seconds that it has waited."""
 
     @property
     def waiting(self) -> int:
@@ -99,12 +117,17 @@ class Workers:
             task.answers.put_nowait((AnswerKind.STOPPED, None))
 
     async def ask(
-        self, job: Job[T], *, owner: str = "", urgency: Urgency = Urgency.MOVE
+        self,
+        job: Job[T],
+        *,
+        owner: str = "",
+        address: str = "",
+        urgency: Urgency = Urgency.MOVE,
     ) -> AsyncGenerator[T, None]:
         """What the job yields; if its worker dies, it begins anew with another one. Whoever closes
         the generator (see contextlib.aclosing) stops the job, whether it waits or runs. Raises Busy
         before anything else; CubariumError if the job is refused; Lost."""
-        task = self._admitted(job, owner, urgency)
+        task = self._admitted(job, owner, address, urgency)
         try:
             while True:
                 kind, payload = await task.answers.get()
@@ -121,26 +144,37 @@ class Workers:
         finally:
             self._forget(task)
 
-    async def last(self, job: Job[T], *, owner: str = "", urgency: Urgency = Urgency.MOVE) -> T:
+    async def last(
+        self,
+        job: Job[T],
+        *,
+        owner: str = "",
+        address: str = "",
+        urgency: Urgency = Urgency.MOVE,
+    ) -> T:
         """The last answer, which counts. Raises what `ask` raises, and Lost if there is none."""
-        answers = [answer async for answer in self.ask(job, owner=owner, urgency=urgency)]
+        asked = self.ask(job, owner=owner, address=address, urgency=urgency)
+        answers = [answer async for answer in asked]
         if not answers:
             raise Lost("there was no answer")
         return answers[-1]
 
     # jobs come and go
 
-    def _admitted(self, job: Job[object], owner: str, urgency: Urgency) -> Task:
+    def _admitted(self, job: Job[object], owner: str, address: str, urgency: Urgency) -> Task:
         if self._is_closed:
             raise Lost(LET_GO)
-        table = (job.spec.info.name, job.spec.players)
-        task = Task(next(self._numbers), pickle.dumps(job), table, owner, urgency)
+        table = None if job.spec is None else (job.spec.info.name, job.spec.players)
+        task = Task(next(self._numbers), pickle.dumps(job), table, owner, address, urgency)
         if urgency is not Urgency.MOVE:
             if owner and self._owned[owner] >= self._per_owner:
                 raise Busy("your other questions are not answered yet", AGAIN)
-            if self._queue.count(Urgency.HINT) >= self._most_waiting:
+            if address and self._asked_from[address] >= self._per_address:
+                raise Busy("other questions from your address are not answered yet", AGAIN)
+            if self._queue.count(urgency) >= self._most_waiting:
                 raise Busy("too many questions wait already", AGAIN)
             self._owned[owner] += 1
+            self._asked_from[address] += 1
         self._queue.put(task)
         self._assign()
         return task
@@ -150,6 +184,7 @@ class Workers:
         task.is_wanted = False
         if task.urgency is not Urgency.MOVE:
             self._owned -= Counter([task.owner])
+            self._asked_from -= Counter([task.address])
         if task in self._queue:
             self._queue.remove(task)
         for handle in self._handles:
@@ -165,6 +200,7 @@ class Workers:
             task = self._queue.take(long=long < self._most_long)
             if task is None:
                 return
+            self.began(task.urgency, monotonic() - task.asked_at)
             knowing = (handle for handle in idle if task.table in handle.tables)
             next(knowing, idle[0]).assign(task)
 
@@ -185,7 +221,10 @@ class Workers:
                 while True:
                     await handle.hear()
                     self._assign()
-            self._missed(*await handle.wait_until_gone())
+            task, code = await handle.wait_until_gone()
+            if not self._is_closed:
+                self.died(code)
+            self._missed(task, code)
             if not self._is_closed:
                 await asyncio.sleep(max(0.0, started + BREATH - monotonic()))
             if self._is_closed:

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Final
 
 from cubarium.engines.fair_queue import Urgency
@@ -19,10 +20,13 @@ class Task:
 
     number: int
     body: bytes
-    table: tuple[str, int]
+    table: tuple[str, int] | None
+    """The game and its number of players; None: it is about none in particular."""
     owner: str
+    address: str
     urgency: Urgency
     answers: asyncio.Queue[tuple[AnswerKind, Any]] = field(default_factory=asyncio.Queue)
+    asked_at: float = field(default_factory=monotonic)
     is_wanted: bool = True
     deaths: int = 0
     """How many workers died over it."""
@@ -57,7 +61,8 @@ class WorkerHandle:
     def assign(self, task: Task) -> None:
         """Let the process do it."""
         self.task = task
-        self.tables.add(task.table)
+        if task.table is not None:
+            self.tables.add(task.table)
         self._say(task.number, task.body)
 
     def stop(self) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
 from cubarium import __version__, catalog
-from cubarium.engines.pool import Workers
+from cubarium.engines.pool import Urgency, Workers
 from cubarium.server import errors
 from cubarium.server.api import (
     addresses,
@@ -30,14 +30,18 @@ from cubarium.server.api import (
     records,
     tables,
 )
+from cubarium.server.connections import Connections, Networks
 from cubarium.server.identity import Guests
-from cubarium.server.live import heartbeat, sockets
+from cubarium.server.limit_log import LimitLog
+from cubarium.server.live import heartbeat, loop_lag, sockets
 from cubarium.server.live.background import Background
 from cubarium.server.live.bots import Bots
 from cubarium.server.live.commands import Commands
+from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.registry import Registry
 from cubarium.server.live.server_clock import ServerClock
 from cubarium.server.live.storage import Storage
+from cubarium.server.live.table_caps import TableCaps
 from cubarium.server.live.timers import Timers
 from cubarium.server.live.warm_up import WarmUp
 from cubarium.server.metrics import Metrics
@@ -47,8 +51,11 @@ from cubarium.server.security import SecurityMiddleware
 from cubarium.server.services import LAN_COMMAND, RateLimits, ServerApp, Services, check_work
 from cubarium.store import secret_key
 
-PING: Final = 5.0
-"""Seconds between two pings."""
+HANDSHAKES: Final = 2.0
+"""Sockets that may be opened for each request a second: after a restart a whole school comes back
+at once, through one address."""
+MOST_SOCKETS: Final = 1_000_000
+"""No limit of its own: connections have one, in connections.py."""
 
 MODULES: Final = (
     addresses,
@@ -73,10 +80,18 @@ class ServerConfiguration:
     workers: int = 1
     origins: tuple[str, ...] = ()
     """Other origins whose pages may ask."""
+    hosts: tuple[str, ...] = ()
+    """The names that the server may be called by; none: any."""
     https: bool = False
     """Do people reach it through https? Then cookies are sent through https alone."""
     rate: float = 30.0
-    """Requests a second from one address; 0: any number."""
+    """Requests a second from one address; 0: no limit by address holds at all."""
+    connections: int = 1000
+    """Connections, and sockets, that one address may have open."""
+    retain: int | None = None
+    """After so many days without a change a table is deleted; None: never."""
+    observers: str = "127.0.0.0/8,::1"
+    """The addresses that may see the metrics."""
     warm: bool = True
     """Are engines made ready before anybody asks for them?"""
     is_damaged: bool = False
@@ -126,7 +141,15 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
         SecurityMiddleware,
         metrics=services.metrics,
         origins=configuration.origins,
+        hosts=configuration.hosts,
+        limits=services.limit_log,
+        bans=services.bans,
+        guests=services.guests,
         pace=Buckets(configuration.rate, configuration.rate * 4),
+        handshakes=Buckets(configuration.rate * HANDSHAKES, configuration.rate * 20),
+        sockets=Connections(
+            services.limit_log, configuration.connections if configuration.rate else 0, MOST_SOCKETS
+        ),
         https=configuration.https,
     )
     return app
@@ -134,22 +157,40 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
 
 def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
     metrics = Metrics()
+    limit_log = LimitLog(metrics)
     registry = Registry(Storage(engine, metrics), ServerClock(), Background(), SystemRandom())
+    registry.caps = TableCaps(limit_log) if configuration.rate else None
     with engine.connect() as connection:
         key = secret_key.read(connection)
     assert key is not None, "a database that is prepared has its key"
     return Services(
         registry=registry,
         commands=Commands(registry, metrics),
-        workers=Workers(configuration.workers),
+        workers=_workers(configuration.workers, metrics),
         guests=Guests(key, secure=configuration.https),
         metrics=metrics,
-        limits=RateLimits(configuration.rate),
+        limits=RateLimits(configuration.rate, limit_log),
+        limit_log=limit_log,
         https=configuration.https,
         addresses=configuration.addresses,
         lan_command=configuration.lan_command,
         is_damaged=configuration.is_damaged,
+        observers=Networks(configuration.observers, "--metrics-for"),
     )
+
+
+def _workers(count: int, metrics: Metrics) -> Workers:
+    workers = Workers(count)
+
+    def died(code: int) -> None:
+        metrics.worker_deaths.inc()
+        log.warning("a worker has died", code=code)
+
+    def began(urgency: Urgency, seconds: float) -> None:
+        metrics.engine_wait.labels(urgency.name.lower()).observe(seconds)
+
+    workers.died, workers.began = died, began
+    return workers
 
 
 @asynccontextmanager
@@ -157,12 +198,15 @@ async def _running(configuration: ServerConfiguration, services: Services) -> As
     """The work in the background, from the start to the end."""
     registry, workers = services.registry, services.workers
     storage, background = registry.storage, registry.background
-    timers, bots, warm_up = Timers(registry), Bots(registry, workers), WarmUp(workers)
+    moderation = Moderation(registry, services.bans, services.sockets)
+    timers = Timers(registry, moderation, configuration.retain)
+    bots, warm_up = Bots(registry, workers), WarmUp(workers)
     registry.watchers = [timers.watch, bots.watch]
     await workers.start()
     storage.writer.start()
     await storage.writer.write(registry.clock.start)  # until now no clock has run
-    work = [heartbeat.run(registry), timers.run(), _ping(services)]
+    await moderation.load_bans()
+    work = [heartbeat.run(registry), timers.run(), loop_lag.run(services.metrics)]
     if configuration.warm:
         registry.watchers.append(warm_up.watch)
         work.append(warm_up.run())
@@ -186,10 +230,3 @@ async def _running(configuration: ServerConfiguration, services: Services) -> As
 
 def _operation_id(route: APIRoute) -> str:
     return route.name
-
-
-async def _ping(services: Services) -> None:
-    while True:
-        await asyncio.sleep(PING)
-        for socket in list(services.sockets):
-            socket.ping()

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +11,8 @@ from typing import Final
 from fastapi import Response
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
+
+from cubarium.server.rate_limits import network_of
 
 COOKIE: Final = "cubarium"
 LASTS: Final = 400 * 24 * 60 * 60
@@ -28,6 +31,13 @@ class Actor:
     digests: tuple[bytes, ...] = ()
     lag: int = 0
     """How long messages take to and fro, in milliseconds."""
+    address: str = ""
+    """Where they come from: an address, or its network."""
+
+    @property
+    def name(self) -> str:
+        """What tells guests apart: the last secret, which is the cookie, else the address."""
+        return self.digests[-1].hex() if self.digests else self.address
 
     def holds(self, keys: Iterable[bytes]) -> bool:
         """Is one of these keys ours? Takes equally long for every key."""
@@ -44,15 +54,44 @@ def new_secret() -> str:
     return secrets.token_urlsafe(BYTES)
 
 
+class TableSecrets:
+    """The name of a new table and the tokens of its seats: by chance, or derived from a name that
+    the client has made up, so that the same request makes the same table."""
+
+    def __init__(self, key: bytes = b"", name: str = "") -> None:
+        self._key, self._name = key, name
+        self.is_derived = bool(name)
+
+    def _derived(self, what: str) -> bytes:
+        text = f"table {what} {self._name}"
+        return hmac.digest(self._key, text.encode("utf-8", "surrogatepass"), "sha256")
+
+    def table_id(self) -> str:
+        if not self.is_derived:
+            return new_table_id()
+        return "".join(SIGNS[byte % len(SIGNS)] for byte in self._derived("id")[:12])
+
+    def token(self, seat: int) -> str:
+        if not self.is_derived:
+            return new_secret()
+        return urlsafe_b64encode(self._derived(f"token {seat}")[:BYTES]).rstrip(b"=").decode()
+
+
 def new_table_id() -> str:
     """The name of a table: short enough for a link, too long to be guessed."""
     return "".join(secrets.choice(SIGNS) for _ in range(12))
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address that asks, or its network."""
+    return network_of(connection.client.host if connection.client else "")
 
 
 class Guests:
     """The cookies of one server."""
 
     def __init__(self, key: bytes, *, secure: bool) -> None:
+        self._key = key
         self._signer = Signer(key, salt="cubarium.guest", digest_method=hashlib.sha256)
         self._secure = secure
 
@@ -78,7 +117,22 @@ class Guests:
             self._write(response, secret)
         if secret is not None:
             shown.append(secret)
-        return Actor(tuple(digest(secret) for secret in shown))
+        return Actor(tuple(digest(secret) for secret in shown), address=address_of(request))
+
+    def renew(self, request: HTTPConnection, response: Response) -> None:
+        """Let a guest keep the cookie for as long again: browsers forget it 400 days after they
+        got it, however often it is shown."""
+        secret = self.read(request.cookies)
+        if secret is not None:
+            self._write(response, secret)
+
+    def table_secrets(self, name: str | None) -> TableSecrets:
+        """For a table that a client has named, or for one that it has not."""
+        return TableSecrets(self._key, name or "")
+
+    def address_hash(self, address: str) -> bytes:
+        """What is kept of an address: only this server can tell whether it is the same."""
+        return self._signer.get_signature(f"address {address}")
 
     def _write(self, response: Response, secret: str) -> None:
         response.set_cookie(

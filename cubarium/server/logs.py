@@ -1,5 +1,5 @@
 """Logs on the standard error: one JSON object a line, or plain lines where a person looks on. No
-secrets, no cards, no addresses."""
+secrets, no cards, and no addresses but of those who hit a limit."""
 
 import logging
 import sys
@@ -48,8 +48,10 @@ def configure(level: str = "info", form: str | None = None) -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).handlers = []
         logging.getLogger(name).propagate = True
-    for name in ("uvicorn.error", "uvicorn.access", "alembic"):
+    for name in ("uvicorn.access", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)  # they tell addresses, and every step
+    # it tells of every request that can't be read; limit_log.py does so once a minute
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

@@ -1,6 +1,13 @@
 """What the server counts, in the form of Prometheus."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 __all__ = ["CONTENT_TYPE_PLAIN_0_0_4", "Metrics"]
@@ -17,6 +24,7 @@ class Metrics:
         self.commands = Counter("cubarium_commands", "Commands carried out.", ["kind"], registry=of)
         self.refusals = Counter("cubarium_refusals", "Commands refused.", ["code"], registry=of)
         self.requests = Counter("cubarium_requests", "HTTP answers.", ["status"], registry=of)
+        self.limits = Counter("cubarium_limits", "Limits that were hit.", ["limit"], registry=of)
         self.command_seconds = Histogram(
             "cubarium_command_seconds",
             "From a command to its acknowledgement.",
@@ -24,13 +32,41 @@ class Metrics:
             registry=of,
         )
         self.sockets = Gauge("cubarium_sockets", "Open sockets.", registry=of)
+        self.connections = Gauge("cubarium_connections", "Open connections.", registry=of)
         self.tables = Gauge("cubarium_tables_in_memory", "Tables in memory.", registry=of)
-        self.commits = Gauge("cubarium_commits", "Commits of the database.", registry=of)
-        self.changes = Gauge("cubarium_changes", "Changes that these commits held.", registry=of)
+        self.commits = Counter("cubarium_commits", "Commits of the database.", registry=of)
+        self.changes = Counter("cubarium_changes", "Changes that these commits held.", registry=of)
+        self.commit_seconds = Histogram(
+            "cubarium_commit_seconds", "To commit.", buckets=_BUCKETS, registry=of
+        )
+        self.loop_lag = Histogram(
+            "cubarium_loop_lag_seconds",
+            "How late the event loop is.",
+            buckets=_BUCKETS,
+            registry=of,
+        )
+        self.engine_wait = Histogram(
+            "cubarium_engine_wait_seconds",
+            "Until a worker begins a job.",
+            ["kind"],
+            buckets=(*_BUCKETS, 10, 30, 60),
+            registry=of,
+        )
+        self.worker_deaths = Counter("cubarium_worker_deaths", "Workers that died.", registry=of)
+        self.database_bytes = Gauge(
+            "cubarium_database_bytes", "Of the database and its write-ahead log.", registry=of
+        )
+        ProcessCollector(registry=of)
         self.engine_jobs = Gauge("cubarium_engine_jobs", "Engine jobs.", ["state"], registry=of)
         self.storage_failures = Counter(
             "cubarium_storage_failures", "Writes that failed.", registry=of
         )
+
+    def committed(self, changes: int, seconds: float) -> None:
+        """The database has taken changes."""
+        self.commits.inc()
+        self.changes.inc(changes)
+        self.commit_seconds.observe(seconds)
 
     def text(self) -> bytes:
         """All of it."""

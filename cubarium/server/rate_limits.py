@@ -3,10 +3,30 @@
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 MOST: Final = 10_000
 """So many addresses are remembered."""
+
+NETWORK: Final = 64
+"""Bits of an IPv6 address that belong to one customer: whoever has one has all of them."""
+
+
+@lru_cache(maxsize=MOST)
+def network_of(host: str) -> str:
+    """What is counted as one address: an IPv4 address, or the /64 network of an IPv6 one."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    rest = 128 - NETWORK
+    return f"{IPv6Address(int(found) >> rest << rest)}/{NETWORK}"
 
 
 @dataclass(slots=True)

@@ -13,6 +13,15 @@ from sqlalchemy import Engine
 
 from cubarium.core.errors import CubariumError
 from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.connections import (
+    SPARE,
+    BoundedConfig,
+    BoundedHttp,
+    BoundedWebSocket,
+    Connections,
+    Networks,
+    raise_file_limit,
+)
 from cubarium.server.static import Sheet, install_page
 
 LARGEST_FRAME: Final = 64 * 1024
@@ -47,8 +56,11 @@ def serve(
     app = make_app(configuration, engine)
     install_page(app, sheets)
     sys.setswitchinterval(SWITCH)
-    config = uvicorn.Config(
+    config = BoundedConfig(
         app,
+        http=BoundedHttp,
+        ws=BoundedWebSocket,
+        ws_ping_interval=None,  # live/sockets.py has pings of its own, which measure lag too
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
@@ -57,6 +69,13 @@ def serve(
         server_header=False,
         log_config=None,
     )
+    config.connections = Connections(
+        app.services.limit_log,
+        configuration.connections if configuration.rate else 0,
+        most=raise_file_limit() - SPARE,
+        trusted=Networks(proxy, "--proxy"),
+    )
+    app.services.metrics.connections.set_function(lambda: config.connections.total)
     server = uvicorn.Server(config)
     gc.collect()
     gc.freeze()  # what is loaded by now stays: full collections need not look at it again

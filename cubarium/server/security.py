@@ -7,11 +7,17 @@ from urllib.parse import urlsplit
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cubarium.server.addresses import is_loopback
+from cubarium.server.bans import Bans, banned
+from cubarium.server.connections import Connections
 from cubarium.server.errors import ApiError, answer
+from cubarium.server.identity import Guests
+from cubarium.server.limit_log import LimitLog
 from cubarium.server.metrics import Metrics
-from cubarium.server.rate_limits import Buckets
+from cubarium.server.rate_limits import Buckets, network_of
 
 LARGEST: Final = 1_200_000
 """Bytes of a request's body."""
@@ -37,25 +43,70 @@ class SecurityMiddleware:
     """Checks every request before the app sees it."""
 
     def __init__(
-        self, app: ASGIApp, *, metrics: Metrics, origins: Iterable[str], pace: Buckets, https: bool
+        self,
+        app: ASGIApp,
+        *,
+        metrics: Metrics,
+        limits: LimitLog,
+        bans: Bans,
+        guests: Guests,
+        origins: Iterable[str],
+        hosts: Iterable[str],
+        pace: Buckets,
+        handshakes: Buckets,
+        sockets: Connections,
+        https: bool,
     ) -> None:
         self._app = app
         self._metrics = metrics
+        self._limits = limits
+        self._bans = bans
+        self._guests = guests
         self._origins = frozenset(origins)
+        self._hosts = frozenset(host.lower() for host in hosts)
         self._pace = pace
+        self._handshakes = handshakes
+        self._sockets = sockets
         self._https = https
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
-            if self._is_foreign(Headers(scope=scope)) or self._pace.take(_host(scope)):
-                await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": "refused"})
-                return
-            await self._app(scope, receive, send)
+            await self._websocket(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = _host(scope)
+        error = self._handshake_error(scope) or self._sockets.enter(host)
+        if error is not None:
+            await _deny(error, scope, receive, send)
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets.leave(host)
+
+    def _handshake_error(self, scope: Scope) -> ApiError | None:
+        """Why a socket is not opened."""
+        address = network_of(_host(scope))
+        headers = Headers(scope=scope)
+        if self._is_banned(scope):
+            self._limits.hit("banned", address)
+            return banned()
+        if self._is_unknown(headers):
+            self._limits.hit("unknown_host", address)
+            return unknown_host()
+        if self._is_foreign(headers):
+            self._limits.hit("foreign_origin", address)
+            return foreign_origin()
+        wait = self._handshakes.take(address)
+        if wait:
+            self._limits.hit("handshakes", address)
+            message = "Too many sockets were opened: wait a moment."
+            return ApiError(429, "too_often", message, retry_after=wait)
+        return None
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
@@ -91,9 +142,17 @@ class SecurityMiddleware:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        wait = self._pace.take(_host(scope))
+        address = network_of(_host(scope))
+        wait = self._pace.take(address)
         if wait:
+            self._limits.hit("requests", address)
             raise ApiError(429, "too_often", "Too many requests: wait a moment.", retry_after=wait)
+        if self._is_banned(scope):
+            self._limits.hit("banned", address)
+            raise banned()
+        if self._is_unknown(headers):
+            self._limits.hit("unknown_host", address)
+            raise unknown_host()
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             raise ApiError(400, "invalid_request", "The length of the body is no number.")
@@ -102,11 +161,33 @@ class SecurityMiddleware:
         if scope["method"] in SAFE:
             return
         if self._is_foreign(headers):
-            raise ApiError(403, "foreign_origin", "Requests from other sites are not answered.")
+            self._limits.hit("foreign_origin", address)
+            raise foreign_origin()
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
             raise ApiError(415, "not_json", "Expected a body of the type application/json.")
+
+    def _is_banned(self, scope: Scope) -> bool:
+        """Is the address kept out, or the guest? `/healthz` is for whoever watches the server."""
+        if scope["path"] == "/healthz":
+            return False
+        if self._bans.has_address(_host(scope)):
+            return True
+        if not self._bans.has_guests:
+            return False
+        return self._bans.has_one_of(self._guests.actor(HTTPConnection(scope)).digests)
+
+    def _is_unknown(self, headers: Headers) -> bool:
+        """Is the server called by a name that is not its own? A page of another site could let its
+        own name point here. This machine may always call it by its address."""
+        if not self._hosts:
+            return False
+        host = headers.get("host", "").rpartition("@")[2].lower()
+        if not host.endswith("]"):
+            name, colon, port = host.rpartition(":")
+            host = name if colon and port.isdigit() else host
+        return host not in self._hosts and not is_loopback(host)
 
     def _is_foreign(self, headers: Headers) -> bool:
         """Does a page of another site ask? Programs that are no browsers send no origin."""
@@ -126,6 +207,23 @@ class SecurityMiddleware:
             headers.setdefault("Strict-Transport-Security", "max-age=31536000")
         if path.startswith("/api"):
             headers.setdefault("Cache-Control", "no-store")
+
+
+def unknown_host() -> ApiError:
+    return ApiError(421, "unknown_host", "This server has another name.")
+
+
+def foreign_origin() -> ApiError:
+    return ApiError(403, "foreign_origin", "Requests from other sites are not answered.")
+
+
+async def _deny(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a handshake with an error: a status and a body where the server can send them."""
+    await receive()
+    if "websocket.http.response" in scope.get("extensions", {}):
+        await answer(error)(scope, receive, send)
+    else:
+        await send({"type": "websocket.close", "code": 1008, "reason": error.body.message})
 
 
 def _host(scope: Scope) -> str:

@@ -1,6 +1,6 @@
 """The parts of a server, made once and handed to whoever needs them."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
@@ -8,8 +8,10 @@ from fastapi import Depends, FastAPI, Response
 from starlette.requests import HTTPConnection
 
 from cubarium.engines.pool import Workers
+from cubarium.server.bans import Bans
 from cubarium.server.errors import ApiError
-from cubarium.server.identity import Actor, Guests
+from cubarium.server.identity import Actor, Guests, address_of
+from cubarium.server.limit_log import LimitLog
 from cubarium.server.metrics import Metrics
 from cubarium.server.pictures.cache import Pictures
 from cubarium.server.rate_limits import Buckets
@@ -31,23 +33,25 @@ LAN_COMMAND: Final = "cubarium serve --lan"
 class RateLimits:
     """Limits for what costs more than a look, by address."""
 
-    def __init__(self, rate: float) -> None:
+    def __init__(self, rate: float, log: LimitLog) -> None:
         self._creations = Buckets(rate * CREATIONS, rate)
         self._work = Buckets(rate * WORK, rate)
+        self._log = log
 
     def check_creation(self, connection: HTTPConnection) -> None:
         """Something new is made. Raises ApiError."""
-        _take(self._creations, connection)
+        self._take(self._creations, connection, "creations")
 
     def check_work(self, connection: HTTPConnection) -> None:
         """The server has to work for it. Raises ApiError."""
-        _take(self._work, connection)
+        self._take(self._work, connection, "work")
 
-
-def _take(buckets: Buckets, connection: HTTPConnection) -> None:
-    wait = buckets.take(connection.client.host if connection.client else "")
-    if wait:
-        raise ApiError(429, "too_often", "Too much at once: wait a moment.", retry_after=wait)
+    def _take(self, buckets: Buckets, connection: HTTPConnection, limit: str) -> None:
+        address = address_of(connection)
+        wait = buckets.take(address)
+        if wait:
+            self._log.hit(limit, address)
+            raise ApiError(429, "too_often", "Too much at once: wait a moment.", retry_after=wait)
 
 
 @dataclass
@@ -60,6 +64,8 @@ class Services:
     guests: Guests
     metrics: Metrics
     limits: RateLimits
+    limit_log: LimitLog
+    bans: Bans = field(default_factory=Bans)
     https: bool = False
     """Do people reach it through https?"""
     addresses: Sequence[str] = ()
@@ -67,6 +73,8 @@ class Services:
     lan_command: str = LAN_COMMAND
     is_damaged: bool = False
     """Is the database damaged, and served all the same?"""
+    observers: Container[str] = ()
+    """The addresses that may see the metrics."""
     pictures: Pictures = field(default_factory=Pictures)
     sockets: set["Socket"] = field(default_factory=set)
 
@@ -98,12 +106,6 @@ def known_or_new_actor(
     return services.guests.actor(connection, response)
 
 
-def owner_of(connection: HTTPConnection, services: ServicesDep) -> str:
-    """Whose turn it is in a fair queue: the guest, else the address."""
-    secret = services.guests.read(connection.cookies)
-    return secret or (connection.client.host if connection.client else "unknown")
-
-
 def check_creation(connection: HTTPConnection, services: ServicesDep) -> None:
     """Raises ApiError if too much is made."""
     services.limits.check_creation(connection)
@@ -116,4 +118,3 @@ def check_work(connection: HTTPConnection, services: ServicesDep) -> None:
 
 ActorDep: TypeAlias = Annotated[Actor, Depends(actor_of)]
 NewActorDep: TypeAlias = Annotated[Actor, Depends(known_or_new_actor)]
-OwnerDep: TypeAlias = Annotated[str, Depends(owner_of)]

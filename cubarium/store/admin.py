@@ -14,9 +14,10 @@ from sqlalchemy import Connection, Engine, inspect, select
 from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
+from cubarium.match.chat import ChatLine
 from cubarium.match.clocks import DAY
 from cubarium.match.events import Closed
-from cubarium.store import admin_commands, heartbeat, repository, secret_key
+from cubarium.store import admin_commands, bans, guests, heartbeat, repository, secret_key
 from cubarium.store.admin_commands import DONE, MISSING, OVER, AdminCommand
 from cubarium.store.backups import FILE, copy_database, name_copy, put_away_log, staging_folder
 from cubarium.store.database import Unusable, is_in_use, locked, open_engine, prepared
@@ -147,19 +148,67 @@ def stale(folder: Path, days: int) -> list[str]:
         return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.changed < limit)))
 
 
-def give(folder: Path, kind: AdminCommand, wanted: Sequence[str]) -> list[str]:
-    """Close or delete tables: here, or through the server if one runs; the answers."""
+def ban(folder: Path, text: str, why: str, days: int | None) -> str:
+    """Keep somebody out, also those who are in; whom. Raises CubariumError."""
+    with opened(folder) as engine:
+        with engine.connect() as connection:  # who reads and then writes gets in a server's way
+            found, now = bans.resolve(connection, text), heartbeat.server_time(connection)
+        until = None if days is None else now + days * DAY
+        with engine.begin() as connection:
+            bans.add(connection, bans.Ban(found, why, now, until))
+    give(folder, AdminCommand.BAN, [""], found)
+    return found
+
+
+def unban(folder: Path, text: str) -> str | None:
+    """Let somebody in again; whom, None: nobody was kept out. Raises CubariumError."""
+    found = resolve(folder, text)
+    with opened(folder) as engine, engine.begin() as connection:
+        if not bans.remove(connection, found):
+            return None
+    give(folder, AdminCommand.UNBAN, [""], found)
+    return found
+
+
+def current_bans(folder: Path) -> Sequence[bans.Ban]:
+    """Who is kept out now."""
+    with opened(folder) as engine, engine.connect() as connection:
+        return bans.bans(connection, heartbeat.server_time(connection))
+
+
+def resolve(folder: Path, text: str) -> str:
+    """The guest or the address that a text means. Raises CubariumError."""
+    with opened(folder) as engine, engine.connect() as connection:
+        return bans.resolve(connection, text)
+
+
+def chat_of(folder: Path, table: str) -> Sequence[ChatLine] | None:
+    """What was said at a table; None: there is none."""
+    with opened(folder) as engine, engine.connect() as connection:
+        stored = repository.load(connection, table)
+        return None if stored is None else stored.chat
+
+
+def find(folder: Path, text: str) -> list[guests.FoundSeat]:
+    """Seats by table, by guest or by name."""
+    with opened(folder) as engine, engine.connect() as connection:
+        return guests.find(connection, text)
+
+
+def give(folder: Path, kind: AdminCommand, wanted: Sequence[str], argument: str = "") -> list[str]:
+    """Do something to tables, or to what the argument names: here, or through the server if one
+    runs; the answers."""
     if not is_in_use(folder):
         with locked(folder):
             engine = prepared(folder)
             try:
                 with engine.begin() as connection:
-                    return [_done(connection, kind, table) for table in wanted]
+                    return [_done(connection, kind, table, argument) for table in wanted]
             finally:
                 engine.dispose()
     with opened(folder) as engine:
         with engine.begin() as connection:
-            numbers = [admin_commands.give(connection, kind, table) for table in wanted]
+            numbers = [admin_commands.give(connection, kind, table, argument) for table in wanted]
         try:
             return _answers(engine, numbers)
         finally:
@@ -185,10 +234,32 @@ def _answers(engine: Engine, numbers: Sequence[int]) -> list[str]:
     return answers
 
 
-def _done(connection: Connection, kind: AdminCommand, table: str) -> str:
+def _done(connection: Connection, kind: AdminCommand, table: str, argument: str) -> str:
     """Without a server."""
-    if kind is AdminCommand.DELETE:
-        return DONE if repository.remove(connection, table) else MISSING
+    match kind:
+        case AdminCommand.DELETE:
+            return DONE if repository.remove(connection, table) else MISSING
+        case AdminCommand.BAN | AdminCommand.UNBAN:
+            return DONE  # it is written already
+        case AdminCommand.KICK:
+            return MISSING  # nobody is connected
+        case AdminCommand.HUSH:
+            return DONE if guests.hush(connection, table, int(argument)) else MISSING
+        case AdminCommand.REVOKE:
+            return DONE if guests.revoke(connection, table, argument) else MISSING
+        case AdminCommand.FORGET:
+            digest = bytes.fromhex(argument)
+            found = guests.tables_of(connection, digest)
+            for one in found:
+                _closed(connection, one)
+                guests.forget(connection, one, digest)
+            return str(len(found))
+        case AdminCommand.CLOSE:
+            return _closed(connection, table)
+
+
+def _closed(connection: Connection, table: str) -> str:
+    """End a game, without a server."""
     stored = repository.load(connection, table)
     if stored is None:
         return MISSING

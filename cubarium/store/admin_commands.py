@@ -14,6 +14,12 @@ class AdminCommand(StrEnum):
 
     CLOSE = "close"
     DELETE = "delete"
+    BAN = "ban"
+    UNBAN = "unban"
+    KICK = "kick"
+    HUSH = "hush"
+    REVOKE = "revoke"
+    FORGET = "forget"
 
 
 class PendingCommand(NamedTuple):
@@ -22,15 +28,17 @@ class PendingCommand(NamedTuple):
     id: int
     kind: str
     table_id: str
+    argument: str
+    """What it is about, beside a table: a guest, an address, the number of a line."""
 
 
 DONE, MISSING, OVER = "done", "missing", "over"
 """Answers: it is done; there is no such table; its game is over already."""
 
 
-def give(connection: Connection, kind: AdminCommand, table: str) -> int:
+def give(connection: Connection, kind: AdminCommand, table: str, argument: str = "") -> int:
     """Ask for something; the number of the command."""
-    row = {"kind": str(kind), "table_id": table}
+    row = {"kind": str(kind), "table_id": table, "argument": argument}
     new = insert(ADMIN_COMMANDS).returning(ADMIN_COMMANDS.c.id)
     return int(connection.execute(new, row).scalar_one())
 
@@ -38,7 +46,8 @@ def give(connection: Connection, kind: AdminCommand, table: str) -> int:
 def pending(connection: Connection) -> Sequence[PendingCommand]:
     """What nobody has carried out yet."""
     held = ADMIN_COMMANDS.c
-    query = select(held.id, held.kind, held.table_id).where(held.answer.is_(None)).order_by(held.id)
+    columns = held.id, held.kind, held.table_id, held.argument
+    query = select(*columns).where(held.answer.is_(None)).order_by(held.id)
     return [PendingCommand(*row) for row in connection.execute(query)]
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    case,
     delete,
     func,
     insert,
@@ -23,6 +24,7 @@ from sqlalchemy import (
 
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
+from cubarium.match.clocks import DAY
 from cubarium.match.configuration import Configuration
 from cubarium.match.events import Muted
 from cubarium.match.revision import Revision
@@ -30,7 +32,7 @@ from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
 from cubarium.store.event_codec import entry_of, row_of
 from cubarium.store.prepared_statement import PreparedStatement
-from cubarium.store.schema import CHAT, EVENTS, KEYS, MUTES, RETURNS, TABLES
+from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, MUTES, RETURNS, TABLES
 from cubarium.store.summary import COLUMNS, Summary
 
 Values: TypeAlias = Mapping[str, Any]
@@ -90,6 +92,10 @@ class StoredTable:
     chat: list[ChatLine]
     mutes: set[tuple[Seat, Seat]]
     returns: dict[tuple[Seat, int], int]
+    chat_commands: dict[tuple[Seat, str], Revision]
+    """What was acknowledged of what was said, by the seat and the command's name."""
+    departures: dict[tuple[bytes, str], Revision]
+    """The same of those who have stood up, by their secret's hash."""
 
     def session(self) -> Session:
         """Where its session stands. Raises CubariumError if the log makes no sense."""
@@ -119,11 +125,30 @@ def free_seat(connection: Connection, table: str, seat: Seat) -> None:
     """Nobody may act for a seat any more; the names of its commands are forgotten, since whoever
     sits there next may use the same."""
     connection.execute(delete(KEYS).where(KEYS.c.table_id == table, KEYS.c.seat == seat))
-    same = EVENTS.c.table_id == table, EVENTS.c.seat == seat
-    connection.execute(update(EVENTS).where(*same).values(command=None))
+    for log in (EVENTS, CHAT):
+        same = log.c.table_id == table, log.c.seat == seat
+        connection.execute(update(log).where(*same).values(command=None))
 
 
-def add_chat_line(connection: Connection, table: str, line: ChatLine, team: int | None) -> None:
+def add_departures(
+    connection: Connection, table: str, digests: Sequence[bytes], command: str, revision: Revision
+) -> None:
+    """Somebody has stood up, by a command of this name."""
+    rows = [
+        {"table_id": table, "hash": digest, "command": command, "revision": revision}
+        for digest in digests
+    ]
+    connection.execute(insert(DEPARTURES).prefix_with("OR IGNORE"), rows)
+
+
+def add_chat_line(
+    connection: Connection,
+    table: str,
+    line: ChatLine,
+    team: int | None,
+    command: str,
+    revision: Revision,
+) -> None:
     """One more line of the chat; `team`: for that team alone."""
     row = {
         "table_id": table,
@@ -132,6 +157,8 @@ def add_chat_line(connection: Connection, table: str, line: ChatLine, team: int 
         "seat": line.seat,
         "text": line.text,
         "at": line.at,
+        "command": command,
+        "revision": revision,
     }
     connection.execute(insert(CHAT), [row])
 
@@ -160,7 +187,9 @@ def load(connection: Connection, table: str) -> StoredTable | None:
     keys: dict[Seat, list[bytes]] = {}
     for key in connection.execute(select(KEYS).where(KEYS.c.table_id == table)):
         keys.setdefault(key.seat, []).append(key.hash)
-    chat = select(CHAT).where(CHAT.c.table_id == table).order_by(CHAT.c.number)
+    lines = select(CHAT).where(CHAT.c.table_id == table).order_by(CHAT.c.number)
+    chat = connection.execute(lines).all()
+    departures = connection.execute(select(DEPARTURES).where(DEPARTURES.c.table_id == table))
     mutes = connection.execute(select(MUTES).where(MUTES.c.table_id == table))
     returns = connection.execute(select(RETURNS).where(RETURNS.c.table_id == table))
     return StoredTable(
@@ -171,10 +200,12 @@ def load(connection: Connection, table: str) -> StoredTable | None:
             ChatLine(
                 line.number, "table" if line.team is None else "team", line.seat, line.text, line.at
             )
-            for line in connection.execute(chat)
+            for line in chat
         ],
         {(one.seat, one.muted) for one in mutes},
         {(one.seat, one.restarted): one.at for one in returns},
+        {(line.seat, line.command): line.revision for line in chat if line.command is not None},
+        {(one.hash, one.command): one.revision for one in departures},
     )
 
 
@@ -184,15 +215,49 @@ def _values(row: Row[Any], kind: type[Any]) -> dict[str, Any]:
     return {one.name: held[one.name] for one in fields(kind) if one.name in held}
 
 
-def lobby(connection: Connection, status: Status, limit: int) -> list[ListedTable]:
-    """Public tables, the newest change first."""
-    query = (
-        select(TABLES)
-        .where(TABLES.c.status == str(status), TABLES.c.public)
-        .order_by(TABLES.c.changed.desc())
-        .limit(limit)
-    )
+def lobby(
+    connection: Connection, status: Status, limit: int, before: str | None = None
+) -> list[ListedTable] | None:
+    """Public tables, the newest change first; `before`: only those that come after this table in
+    the list, None if there is no such table (any more)."""
+    order = TABLES.c.changed, TABLES.c.id
+    query = select(TABLES).where(TABLES.c.status == str(status), TABLES.c.public)
+    if before is not None:
+        last = connection.execute(
+            select(TABLES.c.changed).where(TABLES.c.id == before, TABLES.c.public)
+        ).one_or_none()
+        if last is None:
+            return None
+        query = query.where(tuple_(*order) < tuple_(literal(last.changed), literal(before)))
+    query = query.order_by(*(one.desc() for one in order)).limit(limit)
     return [ListedTable(**_values(row, ListedTable)) for row in connection.execute(query)]
+
+
+def count_open(connection: Connection, digests: Sequence[bytes], creator: bytes) -> tuple[int, int]:
+    """How many tables wait for people where one of these secrets has a seat, and how many that
+    were made from an address."""
+    is_open = TABLES.c.status == str(Status.OPEN)
+    own = (
+        select(func.count(TABLES.c.id.distinct()))
+        .join(KEYS, KEYS.c.table_id == TABLES.c.id)
+        .where(is_open, KEYS.c.hash.in_(list(digests)))
+    )
+    made = select(func.count()).where(is_open, TABLES.c.creator == creator)
+    return connection.scalar(own) or 0, connection.scalar(made) or 0
+
+
+def unchanged(connection: Connection, before: int, limit: int) -> list[str]:
+    """Tables where nothing has happened since then."""
+    query = select(TABLES.c.id).where(TABLES.c.changed < before).limit(limit)
+    return list(connection.scalars(query))
+
+
+def expired(connection: Connection, before: int, limit: int) -> list[str]:
+    """Tables that have waited for people since then, in vain."""
+    query = select(TABLES.c.id).where(
+        TABLES.c.status == str(Status.OPEN), TABLES.c.changed < before
+    )
+    return list(connection.scalars(query.limit(limit)))
 
 
 def newest(connection: Connection, limit: int) -> list[ListedTable]:
@@ -269,11 +334,15 @@ def plays_people(connection: Connection, digests: Sequence[bytes], game: str) ->
     return connection.scalar(query) is not None
 
 
-def due(connection: Connection, now: int) -> list[str]:
-    """Live tables where somebody's time may be up, or where an engine is to move."""
+def due(connection: Connection, now: int, absence: int) -> list[str]:
+    """Live tables where somebody's time may be up, or where an engine is to move and somebody may
+    wait for it: something has happened for less than `absence` milliseconds ago, or for less than
+    a day in a game of days."""
+    is_slow = TABLES.c.configuration["clock"]["kind"].as_string() == "days"
+    since = case((is_slow, now - DAY), else_=now - absence)
     query = select(TABLES.c.id).where(
         TABLES.c.status == str(Status.LIVE),
-        TABLES.c.engine_moves | (TABLES.c.deadline <= now),
+        (TABLES.c.engine_moves & (TABLES.c.changed > since)) | (TABLES.c.deadline <= now),
     )
     return list(connection.scalars(query))
 

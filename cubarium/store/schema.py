@@ -52,10 +52,13 @@ TABLES = Table(
     Column("outcome", JSON),
     Column("ended", BigInteger),
     Column("plies", Integer, nullable=False, server_default="0"),
+    Column("creator", LargeBinary(32)),
     Index("ix_tables_lobby", "status", "public", "changed"),
+    Index("ix_tables_creator", "creator", "status"),
     Index("ix_tables_deadline", "deadline"),
 )
-"""One row for each table. All but the first six columns sum up its events, for the lists."""
+"""One row for each table. Most columns sum up its events, for the lists. `creator`: the address it
+was made from, hashed with the server's own secret."""
 
 EVENTS = Table(
     "events",
@@ -93,9 +96,33 @@ CHAT = Table(
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("command", String(64)),
+    Column("revision", Integer),
     sqlite_with_rowid=False,
 )
-"""What seats have said; `team`: to that team alone."""
+"""What seats have said; `team`: to that team alone. An empty text was taken away. `command` and
+`revision`: what was acknowledged, and with what."""
+
+DEPARTURES = Table(
+    "departures",
+    METADATA,
+    _table_id(),
+    Column("hash", LargeBinary(32), primary_key=True),
+    Column("command", String(64), primary_key=True),
+    Column("revision", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who has stood up: they hold the seat no more, but their command is known if it comes again."""
+
+BANS = Table(
+    "bans",
+    METADATA,
+    Column("whom", String(80), primary_key=True),
+    Column("why", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger),
+)
+"""Who is not let in: a guest (the hash of its secret in hex) or an address (a network)."""
 
 MUTES = Table(
     "mutes",
@@ -148,6 +175,7 @@ ADMIN_COMMANDS = Table(
     Column("id", Integer, primary_key=True),
     Column("kind", String(10), nullable=False),
     Column("table_id", String(16), nullable=False),
+    Column("argument", Text, nullable=False, server_default=""),
     Column("answer", Text),
 )
 """What `cubarium admin` asks of a server that runs."""

@@ -6,6 +6,7 @@ under way goes into the next one, all of it together.
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -24,8 +25,8 @@ class Writer:
         self._changed = threading.Condition()
         self._is_closing = False
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
-        self.commits = 0
-        self.changes = 0
+        self.committed: Callable[[int, float], None] = lambda *_: None
+        """Called after each commit, in the writer's thread: how many changes, and how long."""
 
     def start(self) -> None:
         self._thread.start()
@@ -60,6 +61,7 @@ class Writer:
 
     def _commit(self, connection: Connection, requests: list[_Request]) -> None:
         """All in one transaction; if that fails, one by one, so that nobody suffers for others."""
+        since = time.monotonic()
         try:
             answers = self._transaction(connection, requests)
         except Exception as error:  # noqa: BLE001 (whoever asked gets it)
@@ -70,8 +72,7 @@ class Writer:
             ((_, future),) = requests
             _tell([(future, None, error)])
             return
-        self.commits += 1
-        self.changes += len(requests)
+        self.committed(len(requests), time.monotonic() - since)
         _tell(
             [(future, answer, None) for (_, future), answer in zip(requests, answers, strict=True)]
         )

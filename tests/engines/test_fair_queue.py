@@ -9,6 +9,7 @@ class Wish(NamedTuple):
     owner: str
     what: int = 0
     urgency: Urgency = Urgency.STUDY
+    address: str = ""
 
 
 def queue(*wishes: Wish) -> FairQueue[Wish]:
@@ -30,6 +31,14 @@ A1, A2, A3, B1, B2, C1 = (Wish(*wish) for wish in zip("aaabbc", (1, 2, 3, 1, 2, 
 
 def test_owners_are_served_in_turn() -> None:
     assert served(queue(A1, A2, A3, B1, B2, C1)) == [A1, B1, C1, A2, B2, A3]
+
+
+def test_an_address_with_many_names_has_one_turn() -> None:
+    crowd = [Wish(f"name{number}", address="1.1.1.1") for number in range(50)]
+    one, other = Wish("x", 1, address="2.2.2.2"), Wish("x", 2, address="2.2.2.2")
+    waiting = queue(*crowd, one, other)
+    assert served(waiting)[:4] == [crowd[0], one, crowd[1], other]
+    assert len(waiting) == 0
 
 
 def test_who_asks_again_goes_to_the_end() -> None:
@@ -67,5 +76,5 @@ def test_who_leaves_is_not_served() -> None:
 def test_counting() -> None:
     waiting = queue(A1, B1, Wish("a", urgency=Urgency.MOVE), Wish("a", urgency=Urgency.HINT))
     assert len(waiting) == 4
-    assert waiting.count(Urgency.HINT) == 3
-    assert waiting.count(Urgency.STUDY) == 2
+    assert waiting.count(Urgency.HINT) == 1
+    assert waiting.count(Urgency.HINT, Urgency.STUDY) == 3

@@ -142,12 +142,36 @@ def test_too_many_questions() -> None:
             move = asyncio.create_task(workers.last(QUICK, owner="a"))
             await until(lambda: workers.waiting == 2)
             with pytest.raises(Busy, match="too many questions"):
-                await workers.last(QUICK, owner="b", urgency=Urgency.STUDY)
+                await workers.last(QUICK, owner="b", urgency=Urgency.HINT)
         assert await waiting
         assert await move
         assert await workers.last(QUICK, owner="a", urgency=Urgency.HINT)
 
     run(scenario, waiting=1, per_owner=1)
+
+
+def test_one_address_does_not_close_studies_and_hints_for_the_others() -> None:
+    """Names are free, addresses are not; and who waits for a hint does not wait for studies."""
+
+    async def scenario(workers: Workers) -> None:
+        tasks = [
+            asyncio.create_task(
+                workers.last(ENDLESS, owner=name, address="here", urgency=Urgency.STUDY)
+            )
+            for name in "abc"
+        ]
+        await until(lambda: workers.waiting + workers.running == 3)
+        with pytest.raises(Busy, match="your address"):
+            await workers.last(QUICK, owner="d", address="here", urgency=Urgency.STUDY)
+        hint = workers.last(QUICK, owner="x", address="there", urgency=Urgency.HINT)
+        waiting = asyncio.create_task(hint)
+        await until(lambda: workers.waiting == 3)
+        for task in (*tasks, waiting):
+            task.cancel()
+        await asyncio.gather(*tasks, waiting, return_exceptions=True)
+        assert workers.waiting == 0
+
+    run(scenario, waiting=3, per_address=3)
 
 
 def test_studies_never_hold_all_workers() -> None:

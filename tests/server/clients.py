@@ -122,7 +122,10 @@ class Client:
     async def _read(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):
             while True:
-                self._hear(flat(json.loads(await socket.recv())))
+                message = flat(json.loads(await socket.recv()))
+                if message["type"] == "ping":
+                    await socket.send(json.dumps({"type": "pong", "number": message["number"]}))
+                self._hear(message)
                 self._heard.set()
         self.closed = socket.close_code
         self._heard.set()

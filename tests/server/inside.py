@@ -14,6 +14,7 @@ from fastapi import FastAPI
 
 from cubarium.server.api.messages import PROTOCOL
 from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.connections import ABORT
 from cubarium.server.live.registry import Registry
 from cubarium.server.services import ServerApp
 from cubarium.store.database import prepared
@@ -34,6 +35,8 @@ class Wire:
         self.code: int | None = None
         """With which code the app has closed it; None: it has not."""
         self.open = asyncio.Event()
+        self.aborted = asyncio.Event()
+        """The app has cut the connection."""
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._outbox: asyncio.Queue[Message] = asyncio.Queue()
         self._fresh = asyncio.Condition()
@@ -59,6 +62,7 @@ class Wire:
                 for name, value in {"host": HOST, **headers}.items()
             ],
             "subprotocols": [],
+            "state": {ABORT: self.aborted.set},
         }
         self._inbox.put_nowait({"type": "websocket.connect"})
         self.task = asyncio.ensure_future(app(scope, self._inbox.get, self._take))

@@ -384,6 +384,10 @@ def _twin_games(turns: int) -> tuple[int, dict[str, str], list[tuple[Seat, str]]
     raise AssertionError("no such games")
 
 
+CHANCE = re.compile(r'\{"type":"(presence|ping)"')
+"""When these come is chance; what they say is no secret."""
+
+
 async def _seen_of(folder: Path, rng: Random, moves: list[tuple[Seat, str]]) -> list[list[str]]:
     """All that seat 0 and a spectator get to see of a game; names and times are left out."""
     async with serving(folder) as inside:
@@ -420,8 +424,9 @@ async def _seen_of(folder: Path, rng: Random, moves: list[tuple[Seat, str]]) -> 
         ]
         await wires[1].command(table, "resign")
         await settled()
-        raw = [_without_times(text, table) for text in (*seat.raw, *spectator.raw, *read)]
-        return [raw, [str(len(seat.raw)), str(len(spectator.raw))]]
+        seen = [[text for text in wire.raw if not CHANCE.match(text)] for wire in (seat, spectator)]
+        raw = [_without_times(text, table) for text in (*seen[0], *seen[1], *read)]
+        return [raw, [str(len(texts)) for texts in seen]]
 
 
 def _without_times(text: str, table: str) -> str:

@@ -61,6 +61,8 @@ SERVICES = [
     "puzzle_solution",
     "show_game_picture",
     "show_site_picture",
+    "delete_table",
+    "delete_me",
 ]
 STUDIES = ["analysis", "review"]
 """Engines would have to think: tests/server/api asks these doors with none behind them."""

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import click
 
-from cubarium.cli.commands.serve import data_folder, data_option
+from cubarium.cli.commands.serve import data_option
+from cubarium.cli.data_folder import data_folder, existing
+from cubarium.cli.moderation import COMMANDS
 from cubarium.core.errors import CubariumError
 
 table_argument = click.argument("table", metavar="TABLE")
@@ -23,7 +25,7 @@ def backup_command(file: Path, data: Path | None) -> None:
     everything a server needs, including the key that signs cookies: guard it like the database."""
     from cubarium.store.admin import back_up
 
-    back_up(_existing(data), file)
+    back_up(existing(data), file)
     click.echo(f"The tables are in {file}.")
 
 
@@ -56,7 +58,7 @@ def check_command(data: Path | None) -> None:
     from cubarium.server.inspection import faults
 
     with status_line() as line:
-        found = list(faults(_existing(data), lambda what: line.update(f"Checking {what}")))
+        found = list(faults(existing(data), lambda what: line.update(f"Checking {what}")))
     for fault in found:
         click.echo(fault)
     if found:
@@ -70,7 +72,7 @@ def tables_command(data: Path | None) -> None:
     """How many tables there are, and the newest ones."""
     from cubarium.store.admin import overview
 
-    counts, newest = overview(_existing(data))
+    counts, newest = overview(existing(data))
     for status, count in sorted(counts.items()):
         click.echo(f"{count} {status}")
     for row in newest:
@@ -85,7 +87,7 @@ def close_command(table: str, data: Path | None) -> None:
     """End the game at TABLE without a winner. It can still be looked at."""
     from cubarium.store.admin_commands import AdminCommand
 
-    _give(_existing(data), AdminCommand.CLOSE, table)
+    _give(existing(data), AdminCommand.CLOSE, table)
     click.echo(f"{table} is closed.")
 
 
@@ -96,7 +98,7 @@ def delete_command(table: str, data: Path | None) -> None:
     """Delete TABLE and everything that belongs to it."""
     from cubarium.store.admin_commands import AdminCommand
 
-    _give(_existing(data), AdminCommand.DELETE, table)
+    _give(existing(data), AdminCommand.DELETE, table)
     click.echo(f"{table} is deleted.")
 
 
@@ -110,20 +112,13 @@ def retain_command(days: int, data: Path | None) -> None:
     from cubarium.store.admin import give, stale
     from cubarium.store.admin_commands import DONE, AdminCommand
 
-    folder = _existing(data)
+    folder = existing(data)
     answers = give(folder, AdminCommand.DELETE, stale(folder, days))
     click.echo(f"Tables deleted: {answers.count(DONE)}.")
 
 
-def _existing(data: Path | None) -> Path:
-    from cubarium.store.backups import FILE
-
-    folder = data_folder() if data is None else data
-    if not (folder / FILE).is_file():
-        raise CubariumError(
-            f"there are no tables in {folder}: name the server's folder with --data"
-        )
-    return folder
+for one in COMMANDS:
+    command.add_command(one)
 
 
 def _give(folder: Path, kind: str, table: str) -> None:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from cubarium.cli.data_folder import data_folder
 from cubarium.cli.render.qr_code import qr_code
+from cubarium.cli.settings_file import config_option
 from cubarium.core.errors import CubariumError
 from cubarium.engines.hosted_programs import VARIABLE, hosted_programs, read_programs
 
@@ -21,13 +23,6 @@ SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """Where none of these is set, a browser would run in the terminal."""
 PATIENCE: Final = 5.0
 """Seconds that a server has to answer."""
-
-
-def data_folder() -> Path:
-    """Where the tables are kept, unless another folder is given."""
-    from platformdirs import user_data_path
-
-    return user_data_path("cubarium") / "server"
 
 
 data_option = click.option(
@@ -53,7 +48,8 @@ def show_page(address: str) -> bool:
     return True
 
 
-@click.command("serve")
+@click.command("serve", context_settings={"auto_envvar_prefix": "CUBARIUM"})
+@config_option
 @click.option("--host", help="127.0.0.1 (usual): this machine alone; 0.0.0.0: all networks.")
 @click.option("--lan", is_flag=True, help="Let people nearby play: listen in the local network.")
 @click.option(
@@ -76,6 +72,12 @@ def show_page(address: str) -> bool:
     "--origin", "origins", multiple=True, help="Another origin whose pages may use the API."
 )
 @click.option(
+    "--allow-host",
+    "hosts",
+    multiple=True,
+    help="A name that the server may be called by, and no other; without it: any.",
+)
+@click.option(
     "--https", is_flag=True, help="People reach the server through https (behind a proxy)."
 )
 @click.option(
@@ -86,12 +88,32 @@ def show_page(address: str) -> bool:
     type=click.FloatRange(min=0),
     default=30,
     show_default=True,
-    help="Requests per second from one address; 0: no limit.",
+    help="Requests per second from one address; 0: no limits by address at all.",
+)
+@click.option(
+    "--connections",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Connections that one address may have open.",
 )
 @click.option(
     "--force",
     is_flag=True,
     help="Serve even if the database is damaged or missing, or has lost its key.",
+)
+@click.option(
+    "--retain",
+    type=click.IntRange(min=1),
+    metavar="DAYS",
+    help="Delete tables where nothing has happened for this many days; usually none.",
+)
+@click.option(
+    "--metrics-for",
+    "observers",
+    default="127.0.0.0/8,::1",
+    show_default=True,
+    help="Addresses and networks that may read /metrics; *: everybody.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
 @click.option("--warm/--no-warm", default=True, help="Warm up engines before they are needed.")
@@ -112,8 +134,12 @@ def command(
     workers: int | None,
     programs: Path | None,
     origins: tuple[str, ...],
+    hosts: tuple[str, ...],
     proxy: str,
     rate: float,
+    connections: int,
+    retain: int | None,
+    observers: str,
     log_level: str | None,
     log_format: str | None,
     *,
@@ -126,6 +152,9 @@ def command(
     """Serve tables for people, engines and programs, on one database file.
 
     Stop it with Ctrl-C or SIGTERM. No acknowledged move is ever lost.
+
+    Every option can also be set by the environment, --port by CUBARIUM_PORT, or by a file
+    (--config).
     """
     from cubarium.server.addresses import address, own_host, shareable
     from cubarium.server.app import ServerConfiguration
@@ -173,7 +202,18 @@ def command(
         name, number = socket.getsockname()[:2]
         running = ServerAddress(address(own_host(name), number), shareable(name, number))
         configuration = ServerConfiguration(
-            count, origins, https, rate, warm, is_damaged, running.shareable, _lan()
+            workers=count,
+            origins=origins,
+            hosts=hosts,
+            https=https,
+            rate=rate,
+            connections=connections,
+            retain=retain,
+            observers=observers,
+            warm=warm,
+            is_damaged=is_damaged,
+            addresses=running.shareable,
+            lan_command=_lan(),
         )
         click.echo(f"Cubarium serves at {running.local} (Ctrl-C stops it).")
         _tell(running, lan=lan, opens=opens)

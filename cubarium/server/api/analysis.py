@@ -6,13 +6,11 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, RootModel
 
-from cubarium import records
 from cubarium.analysis.jobs import AnalysisJob, ReviewJob
-from cubarium.analysis.review import AnnotatedMove, SeatSummary, Summaries, move_numbers, moves_of
+from cubarium.analysis.review import AnnotatedMove, SeatSummary, Summaries, move_numbers
 from cubarium.core.engine import Limit, Story, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
-from cubarium.core.record import GameRecord
 from cubarium.core.turn import Seat
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
@@ -25,10 +23,11 @@ from cubarium.server.api.ndjson import (
     NdjsonResponse,
     NdjsonSchema,
 )
-from cubarium.server.api.requests import PARTS, PositionRequest, RecordText
+from cubarium.server.api.records import played_records
+from cubarium.server.api.requests import PositionRequest, RecordText
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor
-from cubarium.server.services import ActorDep, OwnerDep, Services, ServicesDep
+from cubarium.server.services import ActorDep, Services, ServicesDep
 from cubarium.store import repository
 
 router = APIRouter(tags=["studies"], responses=ERRORS_AS_JSON)
@@ -37,6 +36,8 @@ T = TypeVar("T")
 
 MOST_MOVES: Final = 1_000
 """No more are reviewed at once."""
+MOST_SECONDS: Final = 300
+"""That a review may take: others wait for the same workers."""
 
 
 class AnalysisRequest(PositionRequest):
@@ -105,14 +106,14 @@ class ReviewLine(RootModel[ReviewBegun | AnnotatedMove[str] | ReviewSummary | Do
 
 @router.post("/analysis", response_class=NdjsonSchema, response_model=AnalysisLine)
 async def analysis(
-    services: ServicesDep, actor: ActorDep, owner: OwnerDep, request: AnalysisRequest
+    services: ServicesDep, actor: ActorDep, request: AnalysisRequest
 ) -> NdjsonResponse:
     """The best moves of a position, ever better known."""
     game, story, text = await run_in_threadpool(_story, request)
     await _check_no_live_game(services, actor, game.name)
     limit = Limit(seconds=request.seconds)
     job = AnalysisJob(game.spec, story, limit, request.lines)
-    answers = await _start(services, owner, job)
+    answers = await _start(services, actor, job)
     first = AnalysisBegun(
         game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
     )
@@ -120,15 +121,17 @@ async def analysis(
 
 
 @router.post("/review", response_class=NdjsonSchema, response_model=ReviewLine)
-async def review(
-    services: ServicesDep, actor: ActorDep, owner: OwnerDep, request: ReviewRequest
-) -> NdjsonResponse:
+async def review(services: ServicesDep, actor: ActorDep, request: ReviewRequest) -> NdjsonResponse:
     """What each move of a recorded game was worth, and what was better."""
-    record, numbers, names = await run_in_threadpool(_record, request)
-    await _check_no_live_game(services, actor, record.game)
+    found = await played_records(services, actor, request.text)
+    if len(found) != 1:
+        raise CubariumError(f"expected one game, found {len(found)}")
+    (game,) = found
+    numbers = _numbers(request, game.moves)
+    await _check_no_live_game(services, actor, game.record.game)
     limit = Limit(seconds=request.seconds)
-    answers = await _start(services, owner, ReviewJob(record, limit, tuple(numbers)))
-    first = ReviewBegun(game=record.game, seat_names=names, numbers=list(numbers))
+    answers = await _start(services, actor, ReviewJob(game.record, limit, tuple(numbers)))
+    first = ReviewBegun(game=game.record.game, seat_names=game.seat_names, numbers=list(numbers))
     return NdjsonResponse(first, answers, _annotated)
 
 
@@ -137,16 +140,17 @@ def _story(request: AnalysisRequest) -> tuple[AnyGame, Story, str]:
     return seen.game, seen.story(), seen.text
 
 
-def _record(request: ReviewRequest) -> tuple[GameRecord, range, tuple[str, ...]]:
-    """A record, the numbers of the moves to annotate, and the names of its seats."""
-    found = records.read(request.text, PARTS)
-    if len(found) != 1:
-        raise CubariumError(f"expected one game, found {len(found)}")
-    match = records.replayed(found[0])
-    numbers = move_numbers(len(moves_of(match)), request.first, request.last)
+def _numbers(request: ReviewRequest, moves: int) -> range:
+    """The numbers of the moves to annotate. Raises CubariumError."""
+    numbers = move_numbers(moves, request.first, request.last)
     if len(numbers) > MOST_MOVES:
         raise CubariumError(f"no more than {MOST_MOVES} moves can be reviewed at once")
-    return found[0], numbers, match.game.seat_names
+    if len(numbers) * request.seconds > MOST_SECONDS:
+        raise CubariumError(
+            f"a review takes no more than {MOST_SECONDS} seconds in all: look at each of these "
+            f"{len(numbers)} moves for no longer than {MOST_SECONDS / len(numbers):.2f} seconds"
+        )
+    return numbers
 
 
 async def _check_no_live_game(services: Services, actor: Actor, game: str) -> None:
@@ -159,9 +163,12 @@ async def _check_no_live_game(services: Services, actor: Actor, game: str) -> No
         raise ApiError(403, "live_game", "You are playing this game right now: no help until then.")
 
 
-async def _start(services: Services, owner: str, job: Job[T]) -> AnswerStream[T]:
+async def _start(services: Services, actor: Actor, job: Job[T]) -> AnswerStream[T]:
     """The workers begin, or the request is refused."""
-    answers = AnswerStream(services.workers.ask(job, owner=owner, urgency=Urgency.STUDY))
+    asked = services.workers.ask(
+        job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
+    )
+    answers = AnswerStream(asked)
     await answers.admitted()
     return answers
 

@@ -41,5 +41,7 @@ async def give_hint(
     if session.to_move != mover:
         raise ApiError(409, "not_your_turn", "It is not your turn.")
     job = AnalysisJob(table.game.spec, session.match.story(mover), Limit(seconds=SECONDS))
-    thoughts = await services.workers.last(job, owner=table.id, urgency=Urgency.HINT)
+    thoughts = await services.workers.last(
+        job, owner=actor.name, address=actor.address, urgency=Urgency.HINT
+    )
     return Hint(thoughts[0])

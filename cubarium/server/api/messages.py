@@ -14,6 +14,7 @@ from cubarium.match.revision import BoardRevision, Revision
 from cubarium.match.status import Status
 from cubarium.schema.model import RequestModel, ResponseModel, Steps, Turn
 from cubarium.server.errors import ErrorBody
+from cubarium.server.identity import SHORTEST
 
 PROTOCOL: Final = 2
 """Clients say which version they speak when they connect; another one is refused."""
@@ -33,7 +34,7 @@ class Join(RequestModel):
     """Look through the eyes of this seat, of those that you hold; null: your own, if it is one."""
     scenes: bool = True
     """Are scenes and motions wanted? Programs get legal moves and positions instead."""
-    token: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = None
+    token: Annotated[str, StringConstraints(min_length=SHORTEST, max_length=64)] | None = None
     """A seat's token, for those without a cookie."""
 
 

@@ -1,19 +1,36 @@
 """Records: read, checked against the rules, and written in another form."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter
+from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
-from cubarium import records
 from cubarium.core.record import GameRecord
-from cubarium.records import json_format
-from cubarium.records.export import RecordForm, written
+from cubarium.engines.pool import Urgency
+from cubarium.records.export import RecordForm
+from cubarium.records.json_format import WrongPart
+from cubarium.records.record_jobs import (
+    PartFault,
+    PlayedRecord,
+    ReadRecordsJob,
+    RecordFault,
+    WriteRecordsJob,
+    check_and_write,
+    read_and_play,
+)
 from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.requests import PARTS, RecordText
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
+from cubarium.server.identity import Actor
+from cubarium.server.services import ActorDep, Services, ServicesDep
 
 router = APIRouter(tags=["records"], responses=ERROR_RESPONSES)
+
+SHORT: Final = 2_000
+"""Characters of a text that is read here; a longer one may take a worker seconds."""
+FEW: Final = 300
+"""Acts of games that are written here."""
 
 
 class RecordRequest(RequestModel):
@@ -49,33 +66,53 @@ class Written(ResponseModel):
 
 
 @router.post("/records/read")
-def read_records(request: RecordRequest) -> ReadRecords:
+async def read_records(
+    services: ServicesDep, actor: ActorDep, request: RecordRequest
+) -> ReadRecords:
     """The games in a text. An error says where, as line:column."""
-    found = records.read(request.text, PARTS)
+    found = await played_records(services, actor, request.text)
     return ReadRecords(
         games=[
-            ReadRecord.model_construct(record=record, position=_position(record))
-            for record in found
+            ReadRecord.model_construct(record=one.record, position=one.position) for one in found
         ]
     )
 
 
+async def played_records(services: Services, actor: Actor, text: str) -> list[PlayedRecord]:
+    """The games in a text, played through: here, or by a worker if that may take long. Raises
+    InvalidRecord."""
+    if len(text) <= SHORT:
+        return await run_in_threadpool(read_and_play, text, PARTS)
+    found = await services.workers.last(
+        ReadRecordsJob(text, PARTS),
+        owner=actor.name,
+        address=actor.address,
+        urgency=Urgency.STUDY,
+    )
+    if isinstance(found, RecordFault):
+        raise found.error()
+    return found
+
+
 @router.post("/records/write")
-def write_records(request: WriteRequest) -> Written:
+async def write_records(services: ServicesDep, actor: ActorDep, request: WriteRequest) -> Written:
     """Games in another form. An error says where, as a path such as `records.0.acts.3.text`."""
-    if sum(len(record.acts) for record in request.records) > PARTS:
+    acts = sum(len(record.acts) for record in request.records)
+    if acts > PARTS:
         raise ApiError(413, "too_large", f"There are more than {PARTS} acts.", where="records")
     try:
-        found = [
-            json_format.checked(record, ("records", at))
-            for at, record in enumerate(request.records)
-        ]
-    except json_format.WrongPart as wrong:
+        if acts <= FEW:
+            text = await run_in_threadpool(check_and_write, request.records, request.form)
+            return Written(text=text)
+        found = await services.workers.last(
+            WriteRecordsJob(request.records, request.form),
+            owner=actor.name,
+            address=actor.address,
+            urgency=Urgency.STUDY,
+        )
+        if isinstance(found, PartFault):
+            raise found.error()
+    except WrongPart as wrong:
         where = ".".join(map(str, wrong.path))
         raise ApiError(422, "invalid_record", str(wrong), where=where) from wrong
-    return Written(text=written(found, request.form))
-
-
-def _position(record: GameRecord) -> str:
-    match = records.replayed(record)
-    return match.game.text(match.state)
+    return Written(text=found)

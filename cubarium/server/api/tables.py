@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import StringConstraints, TypeAdapter
 from sqlalchemy import Connection
@@ -20,9 +20,11 @@ from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.messages import Ack, EventView, TableId, Update
 from cubarium.server.api.requests import NewTable
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import Actor, digest, new_secret
+from cubarium.server.identity import COOKIE, SHORTEST, Actor, digest, new_secret
+from cubarium.server.live.admin import carry_out
 from cubarium.server.live.game_record import record_of_table
-from cubarium.server.live.registry import Registry, no_such_table
+from cubarium.server.live.moderation import Moderation
+from cubarium.server.live.registry import no_such_table
 from cubarium.server.live.table import Table
 from cubarium.server.live.table_factory import open_table
 from cubarium.server.live.views import events, snapshot
@@ -34,11 +36,12 @@ from cubarium.server.services import (
     check_creation,
 )
 from cubarium.store import repository
+from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.repository import ListedTable
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 MOST_LISTED = 100
-MOST_KEYS = 20
+MOST_NAME = 64
 OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
 
 
@@ -83,6 +86,12 @@ class TableCard(ResponseModel):
     """How it ended; null: it goes on, or was called off."""
     result: Result | None
     """What that means for you; null: it goes on, or none of it, or both sides were yours."""
+
+
+class Forgotten(ResponseModel):
+    """At how many tables something of yours was deleted."""
+
+    tables: int
 
 
 class Token(ResponseModel):
@@ -150,15 +159,25 @@ def looking(
     """All about a table, for somebody who looks once. Raises ApiError."""
     registry = services.registry
     subscriber = table.subscriber(actor, view, scenes=scenes)
-    registry.returned(table, subscriber.holds)
+    registry.returned(table, subscriber.holds, actor)
     clock = registry.clock
     return snapshot(table, subscriber, clock.now(), clock.uncharged(table))
 
 
 @router.post("/tables", status_code=201, dependencies=[Depends(check_creation)])
-async def create_table(services: ServicesDep, actor: NewActorDep, wanted: NewTable) -> CreatedTable:
-    """Make a table. One that needs nobody else can be played at once."""
-    table, tokens = await open_table(services.registry, wanted, actor)
+async def create_table(
+    services: ServicesDep,
+    actor: NewActorDep,
+    wanted: NewTable,
+    idempotency_key: Annotated[
+        str | None, Header(min_length=SHORTEST, max_length=MOST_NAME, pattern=r"^[!-~]+$")
+    ] = None,
+) -> CreatedTable:
+    """Make a table. One that needs nobody else can be played at once. Whoever sends the same
+    `Idempotency-Key`, a secret of their own, gets the same table again."""
+    creator = services.guests.address_hash(actor.address)
+    secrets = services.guests.table_secrets(idempotency_key)
+    table, tokens = await open_table(services.registry, wanted, actor, creator, secrets)
     return CreatedTable.model_construct(update=looking(services, table, actor), tokens=tokens)
 
 
@@ -167,16 +186,22 @@ async def list_tables(
     services: ServicesDep,
     status: Annotated[Literal["open", "live"], Query()] = "open",
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
+    before: Annotated[TableId | None, Query()] = None,
 ) -> list[TableCard]:
-    """The lobby: public tables with free seats, or those where people play."""
+    """The lobby: public tables with free seats, or those where people play, the newest change
+    first. `before`: the last table of the page before."""
     rows = await services.registry.storage.read(
-        lambda connection: repository.lobby(connection, Status(status), limit)
+        lambda connection: repository.lobby(connection, Status(status), limit, before)
     )
+    if rows is None:
+        raise no_such_table()
     return [card(row) for row in rows]
 
 
 @router.get("/me/tables")
 async def list_my_tables(
+    request: Request,
+    response: Response,
     services: ServicesDep,
     actor: ActorDep,
     status: Annotated[Literal["going_on", "ended"] | None, Query()] = None,
@@ -184,7 +209,9 @@ async def list_my_tables(
     before: Annotated[TableId | None, Query()] = None,
 ) -> list[TableCard]:
     """Your tables: those where it is your turn first, or those that have ended, the newest first.
-    `before`: the last table of the page before, in a list of those that have ended."""
+    `before`: the last table of the page before, in a list of those that have ended. Your cookie is
+    renewed."""
+    services.guests.renew(request, response)
     if before is not None and status != "ended":
         message = "Only a list of games that have ended comes in pages: say status=ended."
         raise ApiError(422, "invalid_input", message, where="query.before")
@@ -225,7 +252,7 @@ async def list_events(
     """What has happened at a table since a revision, as you may know it."""
     table = await services.registry.find(table_id)
     subscriber = table.subscriber(actor, view)
-    services.registry.returned(table, subscriber.holds)
+    services.registry.returned(table, subscriber.holds, actor)
     return events(table, table.log[after:], subscriber.view, scenes=False)
 
 
@@ -240,7 +267,7 @@ async def give_command(
     """Anything that a seat may ask for: move, offer, resign, sit down, speak, …"""
     table = await services.registry.find(table_id)
     actor = services.guests.actor(request, response if command.type == "sit" else None)
-    services.registry.returned(table, table.held_by(actor))
+    services.registry.returned(table, table.held_by(actor), actor)
     revisions: list[Revision] = []
     try:
         await services.commands.execute(table, actor, command, revisions.append)
@@ -262,18 +289,8 @@ async def create_token(
     token = new_secret()
     async with table.lock:
         holder = own_seat(table.held_by(actor), seat)
-        await add_key(services.registry, table, holder, digest(token))
+        await services.registry.add_key(table, holder, digest(token))
     return Token(seat=holder, token=token)
-
-
-async def add_key(registry: Registry, table: Table, seat: Seat, key: bytes) -> None:
-    """One more key for a seat. Whoever calls holds the table's lock. Raises ApiError."""
-    if len(table.keys.get(seat, ())) >= MOST_KEYS:
-        raise ApiError(409, "too_many_tokens", f"A seat has no more than {MOST_KEYS} keys.")
-    await registry.storage.write(
-        lambda connection: repository.add_key(connection, table.id, seat, key)
-    )
-    table.keys.setdefault(seat, []).append(key)
 
 
 @router.post("/tables/{table_id}/resume")
@@ -291,8 +308,36 @@ async def resume_seat(
             raise ApiError(403, "wrong_token", "This link does not open this seat.")
         actor = services.guests.actor(request, response)
         if not actor.holds(table.keys.get(shown.seat, ())):
-            await add_key(services.registry, table, shown.seat, actor.digests[-1])
+            await services.registry.add_key(table, shown.seat, actor.digests[-1])
     return looking(services, table, actor)
+
+
+@router.delete("/tables/{table_id}", status_code=204)
+async def delete_table(services: ServicesDep, actor: ActorDep, table_id: TableId) -> None:
+    """Delete a table of yours alone, with all that is in it."""
+    table = await services.registry.find(table_id)
+    holds = table.held_by(actor)
+    if not holds:
+        raise ApiError(403, "not_seated", "You do not sit at this table.")
+    people = {seat for seat, who in table.session.match.seated.items() if not who.engine}
+    if not people <= set(holds):
+        raise ApiError(403, "between_people", "Others have played here too: it is theirs as well.")
+    await carry_out(services.registry, AdminCommand.DELETE, table_id)
+
+
+@router.delete("/me")
+async def delete_me(
+    request: Request, response: Response, services: ServicesDep, actor: ActorDep
+) -> Forgotten:
+    """Delete all that belongs to you: your tables, and where others have played too, your name,
+    what you have said and your keys. Games that go on are called off. Your cookie is deleted."""
+    moderation = Moderation(services.registry, services.bans, services.sockets)
+    count = 0
+    for one in actor.digests:
+        count += await moderation.forget(one)
+    if services.guests.read(request.cookies) is not None:
+        response.delete_cookie(COOKIE, path="/")
+    return Forgotten(tables=count)
 
 
 RECORD: dict[int | str, dict[str, object]] = {

@@ -32,14 +32,15 @@ class Bots:
 
     def watch(self, table: Table) -> None:
         """A table has changed: what an engine thinks about may be over, and what comes next may be
-        an engine's to do."""
+        an engine's to do. Where nobody is, it waits until somebody comes back."""
         session = table.session
         seat, board = session.to_move, session.board_revision
         engine = "" if seat is None else session.engine(seat, engines.LOWEST)
         if table.thinking is not None and (table.thinks_about != board or not engine):
             table.thinking.cancel()
             table.thinking = None
-        if engine and seat is not None and table.thinking is None:
+        is_attended = table.is_attended(self._registry.clock.now())
+        if engine and seat is not None and table.thinking is None and is_attended:
             table.thinks_about = board
             table.thinking = self._registry.background.spawn(self._move(table, seat, engine, board))
         for one in self._engines_to_answer(table):
@@ -53,7 +54,10 @@ class Bots:
         try:
             while not moved:
                 try:
-                    chosen = await self._workers.last(job, owner=table.id)
+                    who = table.attendant
+                    chosen = await self._workers.last(
+                        job, owner=who.name or table.id, address=who.address
+                    )
                     work = self._play(table, seat, board, chosen)
                     await self._registry.background.finish(work)
                     moved = True
@@ -96,7 +100,8 @@ class Bots:
         registry, match = self._registry, table.session.match
         try:
             job = DrawOfferJob(table.game.spec, story_for_offer(match, seat), match.engine(seat))
-            agreed = await self._workers.last(job, owner=table.id)
+            who = table.attendant
+            agreed = await self._workers.last(job, owner=who.name or table.id, address=who.address)
             async with table.lock:
                 await registry.check(table)
                 session = table.session

@@ -4,7 +4,6 @@ from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
 from cubarium.server.api.messages import ChatMessage, Presence, Removed
 from cubarium.server.live.server_clock import ServerClock
-from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
 from cubarium.server.live.views import hears, update, you
 
@@ -15,11 +14,13 @@ def send_update(table: Table, count: int, clock: ServerClock) -> None:
     entries = table.log[len(table.log) - count :]
     now, downtimes = clock.now(), clock.uncharged(table)
     seen: dict[tuple[Seat | None, bool], str] = {}
+    present = table.present()
     for one in table.subscribers:
         view = (one.view if table.game.has_secrets else None, one.scenes)
         if view not in seen:
             seen[view] = update(table, one, entries, now, downtimes).model_dump_json()
         one.send(f'{seen[view][:-1]},"you":{you(table, one).model_dump_json()}}}')
+        one.known_presence = present
 
 
 def send_chat_line(table: Table, line: ChatLine) -> None:
@@ -30,13 +31,14 @@ def send_chat_line(table: Table, line: ChatLine) -> None:
             one.send(message)
 
 
-def send_presence(table: Table, but: Subscriber | None = None) -> None:
-    """Who is there now."""
-    form = Presence(table=table.id, here=table.here(), spectators=table.spectators())
-    message = form.model_dump_json()
+def send_presence(table: Table) -> None:
+    """Who is there now, for all who do not know it."""
+    here, spectators = present = table.present()
+    message = Presence(table=table.id, here=here, spectators=spectators).model_dump_json()
     for one in table.subscribers:
-        if one is not but:
-            one.send(message)
+        if one.known_presence != present:
+            one.known_presence = present
+            one.send(message, f"presence {table.id}")
 
 
 def send_removed(table: Table) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from cubarium.core.errors import CubariumError, IllegalMove
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
-from cubarium.match.commands import AnyCommand
+from cubarium.match.commands import AnyCommand, FillSeat
 from cubarium.match.events import Muted, Rematched, Said, Seated, SocialEvent, Stood
 from cubarium.match.revision import Revision
 from cubarium.match.session import Applied
@@ -60,10 +60,12 @@ class Commands:
         async with table.lock:
             await registry.check(table)
             holds = table.held_by(actor)
-            known = table.known_revision(holds, command)
+            known = table.known_revision(actor, holds, command)
             if known is not None:
                 acknowledge(known)
                 return
+            if isinstance(command, FillSeat):
+                registry.check_engines(actor)
             now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
             context = table.context(actor, holds, now, downtimes, registry.rng)
             try:
@@ -78,7 +80,7 @@ class Commands:
                 if isinstance(applied.social, Said):
                     broadcast.send_chat_line(table, table.chat[-1])
                 return
-            changes, effects = self._belongings(table, actor, applied)
+            changes, effects = self._belongings(table, actor, applied, command.id)
             await registry.write(table, applied, changes)
             for effect in effects:
                 effect()
@@ -86,7 +88,7 @@ class Commands:
             registry.announce(table, len(applied.entries))
 
     def _belongings(
-        self, table: Table, actor: Actor, applied: Applied
+        self, table: Table, actor: Actor, applied: Applied, name: str
     ) -> tuple[list[Change], list[Callable[[], None]]]:
         """What is written with the events, and what is done in memory once they are written: a
         seat gets a key or loses its keys, a rematch makes a table."""
@@ -99,17 +101,28 @@ class Commands:
             if isinstance(event, Seated) and not event.engine and event.seat not in seated:
                 seat, key = event.seat, actor.digests[0]
                 changes.append(partial(repository.add_key, table=table.id, seat=seat, digest=key))
-                effects.append(partial(self._seat_taken, table, seat, key))
+                effects.append(partial(self._seat_taken, table, seat, actor))
             elif isinstance(event, Stood):
                 changes.append(partial(repository.free_seat, table=table.id, seat=event.seat))
+                changes.append(
+                    partial(
+                        repository.add_departures,
+                        table=table.id,
+                        digests=actor.digests,
+                        command=name,
+                        revision=entry.revision,
+                    )
+                )
+                left = {(key, name): entry.revision for key in actor.digests}
+                effects.append(partial(table.departures.update, left))
                 effects.append(partial(table.stand, event.seat))
             elif isinstance(event, Rematched):
                 changes.append(rematch_change(table, event.table, now, rng))
         return changes, effects
 
-    def _seat_taken(self, table: Table, seat: Seat, key: bytes) -> None:
-        table.sit(seat, key)
-        self._registry.returned(table, [seat])
+    def _seat_taken(self, table: Table, seat: Seat, actor: Actor) -> None:
+        table.sit(seat, actor.digests[0])
+        self._registry.returned(table, [seat], actor)
 
     async def _commit_social(
         self, table: Table, applied: Applied, event: SocialEvent, command_id: str
@@ -129,7 +142,9 @@ class Commands:
         def change(connection: Connection) -> None:
             if line is not None:
                 team = table.game.teams[line.seat] if line.room == "team" else None
-                repository.add_chat_line(connection, table.id, line, team)
+                repository.add_chat_line(
+                    connection, table.id, line, team, command_id, session.revision
+                )
             elif isinstance(event, Muted):
                 repository.set_mute(connection, table.id, event)
 

@@ -16,17 +16,23 @@ from cubarium import catalog
 from cubarium.core.turn import Seat
 from cubarium.match.session import Applied, Session
 from cubarium.server.errors import ApiError
+from cubarium.server.identity import Actor
 from cubarium.server.live import broadcast
 from cubarium.server.live.background import Background
 from cubarium.server.live.server_clock import ServerClock
 from cubarium.server.live.storage import Storage
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
+from cubarium.server.live.table_caps import TableCaps
 from cubarium.store import heartbeat, repository
 from cubarium.store.repository import TableRow
 from cubarium.store.summary import summary
 from cubarium.store.writer import Change
 
+MOST_KEYS: Final = 20
+"""Of one seat."""
+PRESENCE: Final = 1.0
+"""Seconds between two messages about who is at a table."""
 KEPT: Final = 5 * 60 * 1000
 """Milliseconds that a table stays in memory when nobody needs it."""
 
@@ -47,6 +53,8 @@ class Registry:
         self.tables: dict[str, Table] = {}
         self.watchers: list[Callable[[Table], None]] = []
         """Called after each change of a table."""
+        self.caps: TableCaps | None = None
+        """None: anybody may have any number of tables."""
         self._loading: dict[str, asyncio.Future[Table]] = {}
 
     async def find(self, table_id: str) -> Table:
@@ -69,7 +77,7 @@ class Registry:
         table = self.tables[table_id] = Table(stored, self.clock.now())
         self.call_watchers(table)
         if table.created >= (self.clock.restarted or 0):  # whoever made it is here
-            self.returned(table, range(table.game.players))
+            self.returned(table, range(table.game.players), table.attendant)
         return table
 
     async def check(self, table: Table) -> None:
@@ -88,6 +96,15 @@ class Registry:
             table.take(missing, table.session.after(missing))
             self.announce(table, len(missing))
         table.is_doubtful = False
+
+    async def add_key(self, table: Table, seat: Seat, key: bytes) -> None:
+        """One more key for a seat. Whoever calls holds the table's lock. Raises ApiError."""
+        if len(table.keys.get(seat, ())) >= MOST_KEYS:
+            raise ApiError(409, "too_many_tokens", f"A seat has no more than {MOST_KEYS} keys.")
+        await self.storage.write(
+            lambda connection: repository.add_key(connection, table.id, seat, key)
+        )
+        table.keys.setdefault(seat, []).append(key)
 
     async def commit(self, table: Table, applied: Applied) -> None:
         """Write entries, and tell everybody. Whoever calls holds the table's lock. Raises ApiError
@@ -133,22 +150,42 @@ class Registry:
         table.subscribers.add(subscriber)
         for seat in subscriber.holds:
             table.away.pop(seat, None)
-        self.returned(table, subscriber.holds)
-        broadcast.send_presence(table, but=subscriber)
+        self.returned(table, subscriber.holds, subscriber.actor)
+        self._presence_changed(table)
 
     def unsubscribe(self, table: Table, subscriber: Subscriber) -> None:
         """Somebody goes."""
         table.subscribers.discard(subscriber)
         now, here = self.clock.now(), table.here()
+        if table.counts(subscriber.holds):
+            table.attended = now
         for seat in subscriber.holds:
             if seat not in here:
                 table.away[seat] = now
         table.used = now
+        self._presence_changed(table)
+
+    def _presence_changed(self, table: Table) -> None:
+        """Tell everybody soon, but no more than once in a while: where a thousand people come at
+        once, each of them would have to be told of each. Whoever leaves and comes back at once has
+        changed nothing."""
+        if table.presence_timer is None:
+            loop = asyncio.get_running_loop()
+            at = max(loop.time(), table.presence_told + PRESENCE)
+            table.presence_timer = loop.call_at(at, self._tell_presence, table)
+
+    def _tell_presence(self, table: Table) -> None:
+        table.presence_timer = None
+        table.presence_told = asyncio.get_running_loop().time()
         broadcast.send_presence(table)
 
-    def returned(self, table: Table, seats: Iterable[Seat]) -> None:
-        """Somebody acts or looks for these seats: if it is the first sign of them since a restart,
-        their clocks run from now on."""
+    def returned(self, table: Table, seats: Sequence[Seat], actor: Actor) -> None:
+        """Somebody acts or looks for these seats: engines play for them, and if it is the first
+        sign of them since a restart, their clocks run from now on."""
+        if table.counts(seats):
+            table.attended, table.attendant = self.clock.now(), actor
+            if table.thinking is None and table.has_engines:
+                self.call_watchers(table)
         for seat in seats:
             if self.clock.note_return(table, seat):
                 self.background.spawn(self._write_return(table, seat))
@@ -163,12 +200,19 @@ class Registry:
             partial(heartbeat.returned, table=table.id, seat=seat, restarted=restarted, at=at)
         )
 
+    def check_engines(self, actor: Actor) -> None:
+        """May somebody have one more table where engines play? Raises ApiError."""
+        if self.caps is not None:
+            self.caps.check_engines(self.tables.values(), actor, self.clock.now())
+
     # letting go
 
     def forget(self, table: Table, *, removed: bool = False) -> None:
         """Let go of a table; `removed`: it no longer exists."""
         if table.timer is not None:
             table.timer.cancel()
+        if table.presence_timer is not None:
+            table.presence_timer.cancel()
         if table.thinking is not None:
             table.thinking.cancel()
         if removed:
@@ -185,12 +229,17 @@ class Registry:
     def close(self) -> None:
         """The server ends: no timer rings any more."""
         for table in self.tables.values():
-            if table.timer is not None:
-                table.timer.cancel()
+            for timer in (table.timer, table.presence_timer):
+                if timer is not None:
+                    timer.cancel()
 
 
 def new_table_change(
-    table_id: str, applied: Applied, keys: Iterable[tuple[Seat, bytes]], now: int
+    table_id: str,
+    applied: Applied,
+    keys: Iterable[tuple[Seat, bytes]],
+    now: int,
+    creator: bytes | None = None,
 ) -> Change:
     """What makes a table, with its first entries, in one transaction."""
     session: Session = applied.session
@@ -204,6 +253,7 @@ def new_table_change(
         "start": configuration.position,
         "public": configuration.public,
         "created": now,
+        "creator": creator,
         **columns,
     }
 

@@ -3,6 +3,8 @@
 import asyncio
 import time
 from contextlib import suppress
+from dataclasses import replace
+from random import random
 from typing import Annotated, Final
 
 import structlog
@@ -23,26 +25,37 @@ from cubarium.server.api.messages import (
     Pong,
     Request,
 )
+from cubarium.server.bans import Bans, banned
+from cubarium.server.connections import ABORT
 from cubarium.server.errors import ApiError, ErrorBody, api_error
-from cubarium.server.identity import Actor, digest
+from cubarium.server.identity import Actor, address_of, digest
+from cubarium.server.live.outbox import Outbox, OutboxFull
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
 from cubarium.server.live.views import catch_up, snapshot
 from cubarium.server.rate_limits import Bucket
 from cubarium.server.services import Services, ServicesDep
 
-MOST_WAITING: Final = 500
-"""Messages that may wait for a slow client before it is let go."""
 MOST_TABLES: Final = 100
 MOST_MISSED: Final = 200
 """Whoever has missed more events than this gets a snapshot instead."""
 RATE: Final = (50.0, 200.0)
 """Messages a second that are read from one socket, and how many at once."""
+JOIN: Final = 4.0
+"""A join counts as so many messages: its answer is long."""
+PING: Final = 5.0
+"""Seconds between two pings of a socket. Each has a phase of its own: all at once would keep
+everybody waiting."""
+SILENCE: Final = 30.0
+"""Seconds after which a client that answers no ping, and says nothing else, is let go."""
 MOST_TOKENS: Final = 8
 """Of one table."""
 TOO_SLOW: Final = 1013
 OTHER_PROTOCOL: Final = 4400
+NO_PONG: Final = 4408
+KICKED: Final = 4403
 """The codes with which a socket is closed."""
+REASONS: Final = {TOO_SLOW: "slow_reader", NO_PONG: "no_pong", KICKED: "kicked"}
 PARTING: Final = 1.0
 """Seconds to say goodbye to a client that does not read."""
 
@@ -62,39 +75,81 @@ class Socket:
         self._pings: dict[int, float] = {}
         self._pinged = 0
         self._watched: dict[str, tuple[Table, Subscriber]] = {}
-        self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self._outbox = Outbox()
         self._pace = Bucket.full(*RATE)
-        self._too_slow = asyncio.Event()
+        self._heard = time.monotonic()
+        self._limits = services.limit_log
+        self._bans = services.bans
+        self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        """The code with which a client is let go."""
+        self._timer: asyncio.TimerHandle | None = None
 
-    def send(self, text: str) -> None:
+    def send(self, text: str, topic: str = "") -> None:
         """Queue a message. A client that can't keep up is let go."""
         try:
-            self._waiting.put_nowait(text)
-        except asyncio.QueueFull:
-            self._too_slow.set()
+            self._outbox.put(text, topic)
+        except OutboxFull:
+            self._drop(TOO_SLOW)
 
-    def ping(self) -> None:
-        """Find out how long messages take."""
+    def _drop(self, code: int) -> None:
+        if not self._dropped.done():
+            self._limits.hit(REASONS[code], self._actor.address)
+            self._dropped.set_result(code)
+
+    def is_banned(self, bans: Bans) -> bool:
+        """Is whoever is connected here kept out?"""
+        if bans.has_address(self._actor.address):
+            return True
+        actors = (self._actor, *(one.actor for _, one in self._watched.values()))
+        return any(bans.has_one_of(one.digests) for one in actors)
+
+    def kick(self) -> None:
+        """An admin wants it gone."""
+        self._drop(KICKED)
+
+    def _ping_after(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._ping)
+
+    def _ping(self) -> None:
+        """Find out how long messages take, and whether anybody is there."""
+        now = time.monotonic()
+        if now - self._heard > SILENCE:
+            self._drop(NO_PONG)
+            return
         self._pinged += 1
-        self._pings = {self._pinged: time.monotonic()}
-        self.send(Ping(number=self._pinged, now=self._registry.clock.now()).model_dump_json())
+        self._pings = {self._pinged: now}
+        ping = Ping(number=self._pinged, now=self._registry.clock.now())
+        self.send(ping.model_dump_json(), "ping")
+        self._ping_after(PING)
 
     async def run(self) -> None:
         """Until one of us leaves."""
-        parts = (self._receive_all(), self._too_slow.wait(), self._send_all())
-        tasks = [asyncio.ensure_future(part) for part in parts]
+        receiving = asyncio.ensure_future(self._receive_all())
+        tasks = [receiving, asyncio.ensure_future(self._send_all())]
+        self._ping_after(random() * PING)
         try:  # whoever no longer reads may still have asked for something before
-            await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
+            ends: set[asyncio.Future[int] | asyncio.Future[None]] = {receiving, self._dropped}
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            if self._timer is not None:
+                self._timer.cancel()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             for table, subscriber in self._watched.values():
                 self._registry.unsubscribe(table, subscriber)
             self._watched.clear()
-        if self._too_slow.is_set():
-            with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-                await asyncio.wait_for(self._websocket.close(TOO_SLOW, "too slow"), PARTING)
+        if self._dropped.done():
+            await self._part(self._dropped.result())
+
+    async def _part(self, code: int) -> None:
+        """Say goodbye to somebody who may not hear it, and cut the connection soon: what waits for
+        them in it would wait for ever, and keep a file open."""
+        abort = self._websocket.scope.get("state", {}).get(ABORT)
+        if abort is not None:
+            asyncio.get_running_loop().call_later(2 * PARTING, abort)
+        with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+            await asyncio.wait_for(self._websocket.close(code, REASONS[code]), PARTING)
 
     async def _receive_all(self) -> None:
         """Whoever sends too fast is read slowly."""
@@ -102,6 +157,7 @@ class Socket:
             message = await self._websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
+            self._heard = time.monotonic()
             while wait := self._pace.take():
                 await asyncio.sleep(wait)
             await self._received(message.get("text"))
@@ -109,7 +165,7 @@ class Socket:
     async def _send_all(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # it has gone: receiving ends too
             while True:
-                await self._websocket.send_text(await self._waiting.get())
+                await self._websocket.send_text(await self._outbox.take())
 
     async def _received(self, text: str | None) -> None:
         if text is None:
@@ -128,6 +184,8 @@ class Socket:
                 case CommandMessage():
                     await self._command(request)
                 case Join():
+                    while wait := self._pace.take(JOIN - 1):
+                        await asyncio.sleep(wait)
                     await self._join(request)
                 case Leave():
                     self._leave(request.table)
@@ -172,7 +230,10 @@ class Socket:
         if request.table not in self._watched and len(self._watched) >= MOST_TABLES:
             raise ApiError(409, "too_many_tables", f"No more than {MOST_TABLES} tables at once.")
         table = await registry.find(request.table)
-        subscriber = table.subscriber(self._known(request), request.view, scenes=request.scenes)
+        actor = self._known(request)
+        if self._bans.has_one_of(actor.digests):
+            raise banned()
+        subscriber = table.subscriber(actor, request.view, scenes=request.scenes)
         subscriber.send = self.send
         self._leave(request.table)
         self._watched[table.id] = (table, subscriber)
@@ -183,6 +244,7 @@ class Socket:
             message = catch_up(table, subscriber, known, now, downtimes)
         else:
             message = snapshot(table, subscriber, now, downtimes)
+        subscriber.known_presence = table.present()
         self.send(message.model_dump_json())
 
     def _known(self, request: Join) -> Actor:
@@ -192,7 +254,7 @@ class Socket:
         if request.token is not None:
             new = digest(request.token)
             shown = (*(key for key in shown if key != new), new)[-MOST_TOKENS:]
-        return Actor((*self._actor.digests, *shown))
+        return Actor((*self._actor.digests, *shown), address=self._actor.address)
 
     def _leave(self, table_id: str) -> None:
         watched = self._watched.pop(table_id, None)
@@ -204,7 +266,7 @@ class Socket:
         if watched is None:
             raise ApiError(409, "not_joined", "Join the table first.")
         table, subscriber = watched
-        actor = Actor(subscriber.actor.digests, self._lag)
+        actor = replace(subscriber.actor, lag=self._lag)
 
         def acknowledge(revision: Revision) -> None:
             ack = Ack(table=request.table, id=request.command.id, revision=revision)
@@ -228,7 +290,8 @@ async def watch_tables(
         await websocket.close(OTHER_PROTOCOL, "other protocol")
         return
     secret = services.guests.read(websocket.cookies)
-    actor = Actor(() if secret is None else (digest(secret),))
+    digests = () if secret is None else (digest(secret),)
+    actor = Actor(digests, address=address_of(websocket))
     socket = Socket(websocket, services, actor)
     services.sockets.add(socket)
     services.metrics.sockets.inc()

@@ -24,6 +24,7 @@ class Storage:
         self.engine = engine
         self.writer = Writer(engine)
         self._metrics = metrics
+        self.writer.committed = metrics.committed
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """What a query gives. Raises ApiError if nothing can be read."""

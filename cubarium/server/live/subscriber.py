@@ -1,10 +1,21 @@
 """Somebody who watches a table through one connection."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from cubarium.core.turn import Seat
 from cubarium.server.identity import Actor
+
+
+class Send(Protocol):
+    """Queues a message, and never waits. What waits on the same topic is dropped."""
+
+    def __call__(self, text: str, topic: str = "") -> None: ...
+
+
+def ignore(text: str, topic: str = "") -> None:
+    """For somebody who looks only once."""
+    del text, topic
 
 
 @dataclass(eq=False, slots=True)
@@ -15,5 +26,6 @@ class Subscriber:
     holds: tuple[Seat, ...] = ()
     view: Seat | None = None
     scenes: bool = True
-    send: Callable[[str], None] = lambda _: None
-    """Queues a message, and never waits; for somebody who looks only once it does nothing."""
+    send: Send = ignore
+    known_presence: tuple[list[Seat], int] | None = None
+    """Who is there, as this subscriber was last told."""

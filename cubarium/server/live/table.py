@@ -10,11 +10,11 @@ from typing import Final
 from cubarium.core.turn import Seat
 from cubarium.engines import registry
 from cubarium.match.chat import Chat, ChatLine
-from cubarium.match.clocks import Span
+from cubarium.match.clocks import DAY, Span
 from cubarium.match.command_context import CommandContext, CommandRefused
 from cubarium.match.command_rules import SessionRefusal
-from cubarium.match.commands import AnyCommand, FillSeat
-from cubarium.match.configuration import Configuration
+from cubarium.match.commands import AnyCommand, FillSeat, StandUp
+from cubarium.match.configuration import Configuration, DaysClock
 from cubarium.match.events import Drawn, Moved, Stood
 from cubarium.match.match import Step
 from cubarium.match.revision import Revision
@@ -24,6 +24,8 @@ from cubarium.server.identity import Actor, new_table_id
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.store.repository import StoredTable
 
+ABSENCE: Final = 60_000
+"""Milliseconds that engines play on when the last person has gone."""
 KEPT_LINES: Final = 200
 """Lines of the chat that newcomers are shown."""
 
@@ -43,11 +45,17 @@ class Table:
         lines = stored.chat[-1].number if stored.chat else 0
         chat = Chat(lines, frozenset(stored.mutes))
         self.session = replace(self.session, chat=chat)
+        self.attended = row.created
+        """When a person of this table last did something here, or was connected."""
+        self.attendant = Actor()
+        """Who that was."""
         self.log: list[Entry] = []
         self.steps: dict[int, Step] = {}
         """Moves and draws, by the revision of their entry."""
         self.commands: dict[tuple[Seat | None, str], Revision] = {}
         """The revision after a command, by its seat and its id."""
+        self.departures = stored.departures
+        """The same for those who have stood up, by their secret's hash and the command's id."""
         self.subscribers: set[Subscriber] = set()
         self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
         """Since when nobody is connected for a seat."""
@@ -58,12 +66,17 @@ class Table:
         self.is_doubtful = False
         """Did a write fail? Then the database is asked what is true."""
         self.timer: asyncio.TimerHandle | None = None
+        self.presence_timer: asyncio.TimerHandle | None = None
+        self.presence_told = 0.0
+        """When everybody was last told who is there, by the event loop's clock."""
         self.thinking: asyncio.Task[None] | None = None
         self.thinks_about = -1
         """The revision of the board that an engine thinks about."""
         self.answering: set[Seat] = set()
         for entry in stored.entries:
             self.take([entry], self.session.after([entry]))
+        for (seat, command), revision in stored.chat_commands.items():
+            self.commands[seat, command] = revision
 
     def take(self, entries: Sequence[Entry], session: Session) -> None:
         """These entries are on the disk."""
@@ -77,6 +90,7 @@ class Table:
                 self.commands = {key: at for key, at in self.commands.items() if key[0] != seat}
             elif entry.command:
                 self.commands[seat, entry.command] = entry.revision
+                self.attended = max(self.attended, entry.at)
         self.log.extend(entries)
         self.session = session
         if entries:
@@ -127,9 +141,14 @@ class Table:
         found = (other for other, theirs in self.keys.items() if keys.intersection(theirs))
         return frozenset({seat, *found})
 
-    def known_revision(self, holds: Sequence[Seat], command: AnyCommand) -> Revision | None:
+    def known_revision(
+        self, actor: Actor, holds: Sequence[Seat], command: AnyCommand
+    ) -> Revision | None:
         """The revision after a command that came before from somebody who holds these seats,
-        whoever is to move by now."""
+        whoever is to move by now; or who has stood up by it."""
+        if isinstance(command, StandUp):
+            left = (self.departures.get((key, command.id)) for key in actor.digests)
+            return next((revision for revision in left if revision is not None), None)
         if isinstance(command, FillSeat):
             seats: Sequence[Seat] = [command.seat] if holds else ()
         else:
@@ -154,12 +173,49 @@ class Table:
             if subscriber.view not in subscriber.holds:
                 subscriber.view = None
 
+    def hush(self, number: int) -> None:
+        """A line of the chat is taken away."""
+        lines = (replace(one, text="") if one.number == number else one for one in self.chat)
+        self.chat = deque(lines, maxlen=KEPT_LINES)
+
+    def revoke(self, guest: str) -> None:
+        """Whoever has a secret whose hash begins so holds no seat any more."""
+        for seat, keys in self.keys.items():
+            self.keys[seat] = [key for key in keys if not key.hex().startswith(guest)]
+        for subscriber in self.subscribers:
+            subscriber.holds = self.held_by(subscriber.actor)
+            if subscriber.view not in subscriber.holds:
+                subscriber.view = None
+
     def here(self) -> list[Seat]:
         """The seats for which somebody is connected."""
         return sorted({seat for one in self.subscribers for seat in one.holds})
 
+    def present(self) -> tuple[list[Seat], int]:
+        """The seats for which somebody is connected, and how many spectators there are."""
+        return self.here(), self.spectators()
+
     def spectators(self) -> int:
         return sum(not one.holds for one in self.subscribers)
+
+    @property
+    def has_engines(self) -> bool:
+        """Does an engine play in a game that goes on?"""
+        match = self.session.match
+        return self.session.status is Status.LIVE and any(map(match.engine, match.seated))
+
+    def counts(self, holds: Sequence[Seat]) -> bool:
+        """Is whoever holds these seats a person of this table? Where engines play each other,
+        everybody is."""
+        return bool(holds) or not self.session.people()
+
+    def is_attended(self, now: int) -> bool:
+        """Is a person of this table here, or was a short while ago? In a game of days people look
+        in once a day. Engines play for nobody else."""
+        if any(self.counts(one.holds) for one in self.subscribers):
+            return True
+        is_slow = isinstance(self.configuration.clock, DaysClock)
+        return now - self.attended < (DAY if is_slow else ABSENCE)
 
     def is_alone(self, seats: Sequence[Seat]) -> bool:
         """Is one of these the only seat of a person? Two people on one device are two."""

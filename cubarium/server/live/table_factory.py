@@ -14,7 +14,7 @@ from cubarium.match.events import Event, Seated
 from cubarium.match.session import Session
 from cubarium.server.api.requests import NewTable
 from cubarium.server.errors import ApiError
-from cubarium.server.identity import Actor, digest, new_secret, new_table_id
+from cubarium.server.identity import Actor, TableSecrets, digest
 from cubarium.server.live.registry import Registry, new_table_change
 from cubarium.server.live.table import Table
 from cubarium.store.writer import Change
@@ -23,13 +23,24 @@ PEOPLE: Final = (ME, FRIEND, DEVICE)
 
 
 async def open_table(
-    registry: Registry, wanted: NewTable, actor: Actor
+    registry: Registry,
+    wanted: NewTable,
+    actor: Actor,
+    creator: bytes,
+    secrets: TableSecrets,
 ) -> tuple[Table, dict[Seat, str]]:
-    """A new table, and the tokens of the seats on the device that asked for it. Raises ApiError or
-    InvalidOption."""
+    """A new table, and the tokens of the seats on the device that asked for it. `creator`: the hash
+    of its address. Raises ApiError or InvalidOption."""
+    table_id = secrets.table_id()
+    if secrets.is_derived:
+        made = await _found(registry, table_id)
+        if made is not None:
+            return made, await _tokens_again(registry, made, actor, secrets)
     configuration = Configuration(**wanted.model_dump(exclude={"name"}))
     game = catalog.game(configuration.spec())
     occupants = _checked(game, configuration.seats)
+    if any(one in engines.NAMES for one in occupants):
+        registry.check_engines(actor)
     if configuration.order == "drawn":
         registry.rng.shuffle(occupants)
     configuration = configuration.model_copy(
@@ -42,13 +53,41 @@ async def open_table(
     seated = [
         _seated(game, seat, one, wanted.name) for seat, one in enumerate(occupants) if one != FRIEND
     ]
-    tokens = {seat: new_secret() for seat, one in enumerate(occupants) if one in (ME, DEVICE)}
+    tokens = _tokens(occupants, secrets)
     keys = [(seat, digest(token)) for seat, token in tokens.items()]
     keys += [(seat, key) for seat in tokens for key in actor.digests]
-    table_id = new_table_id()
-    change = _creation(table_id, configuration, seated, keys, registry.clock.now(), registry.rng)
+    change = _creation(
+        table_id, configuration, seated, keys, registry.clock.now(), registry.rng, creator
+    )
+    if FRIEND in occupants and registry.caps is not None:
+        await registry.caps.check_open(registry.storage, actor, creator)
     await registry.storage.write(change)
     return await registry.find(table_id), tokens
+
+
+def _tokens(occupants: Sequence[str], secrets: TableSecrets) -> dict[Seat, str]:
+    return {seat: secrets.token(seat) for seat, one in enumerate(occupants) if one in (ME, DEVICE)}
+
+
+async def _found(registry: Registry, table_id: str) -> Table | None:
+    try:
+        return await registry.find(table_id)
+    except ApiError as error:
+        if error.status != 404:
+            raise
+        return None
+
+
+async def _tokens_again(
+    registry: Registry, table: Table, actor: Actor, secrets: TableSecrets
+) -> dict[Seat, str]:
+    """The same request once more: whoever got no answer has no cookie of then, perhaps."""
+    tokens = _tokens(table.configuration.seats or (), secrets)
+    async with table.lock:
+        for seat in tokens:
+            if not actor.holds(table.keys.get(seat, ())):
+                await registry.add_key(table, seat, actor.digests[-1])
+    return tokens
 
 
 def _checked(game: AnyGame, seats: Sequence[str] | None) -> list[str]:
@@ -92,6 +131,7 @@ def _creation(
     keys: Sequence[tuple[Seat, bytes]],
     now: int,
     rng: Random,
+    creator: bytes | None = None,
 ) -> Change:
     """What makes a table. Where all seats are taken the game begins, and chance may act."""
     session = Session.open(configuration, configuration.position)
@@ -99,7 +139,7 @@ def _creation(
     full = session.match.after(events)
     if len(full.seated) == full.game.players:
         events += full.draw(rng)
-    return new_table_change(table_id, session.extended(events, now), keys, now)
+    return new_table_change(table_id, session.extended(events, now), keys, now, creator)
 
 
 def rematch_change(table: Table, table_id: str, now: int, rng: Random) -> Change:

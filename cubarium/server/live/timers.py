@@ -1,18 +1,22 @@
 """Clocks that run out, and tables where something is due."""
 
 import asyncio
+from collections.abc import Coroutine
 from functools import partial
 from typing import Final
 
 import structlog
 
 from cubarium.engines import registry as engines
+from cubarium.match.clocks import DAY
 from cubarium.match.command_context import MOST_LAG
 from cubarium.server.errors import ApiError
 from cubarium.server.live.admin import carry_out
+from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.registry import OTHER_RULES, Registry
-from cubarium.server.live.table import Table
+from cubarium.server.live.table import ABSENCE, Table
 from cubarium.store import admin_commands, repository
+from cubarium.store.admin_commands import AdminCommand
 
 POLL: Final = 1.0
 """Seconds before the database is asked again what is to be done."""
@@ -20,6 +24,10 @@ SWEEP: Final = 10
 """Tables that nobody needs are let go of after this many polls."""
 RETRY: Final = 2.0
 """Seconds before a time-out that could not be written is tried again."""
+BATCH: Final = 100
+"""Tables that are closed or deleted at a time."""
+EXPIRY: Final = 7 * DAY
+"""Milliseconds that a table waits for people."""
 FAR: Final = 24 * 60 * 60 * 1000
 """Timers are not set for longer; the table is looked at again then."""
 
@@ -29,8 +37,13 @@ log = structlog.get_logger("cubarium.timers")
 class Timers:
     """Watches the clocks of all tables in memory, and loads those where something is due."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(
+        self, registry: Registry, moderation: Moderation, retain: int | None = None
+    ) -> None:
+        """`retain`: after so many days without a change a table is deleted."""
         self._registry = registry
+        self._moderation = moderation
+        self._retain = retain
         self._unreadable: set[str] = set()
 
     def watch(self, table: Table) -> None:
@@ -81,22 +94,58 @@ class Timers:
             polls += 1
             if polls % SWEEP == 0:
                 self._registry.sweep()
+                await self._quietly(self.close_expired())
+                await self._quietly(self.delete_old())
             await asyncio.sleep(POLL)
 
     async def _poll(self) -> None:
-        """Is anything to be done that nobody here asks for? Whatever happens, it is asked again."""
+        """Is anything to be done that nobody here asks for?"""
+        await self._quietly(self.load_due())
+        await self._quietly(self._carry_out_admin_commands())
+
+    async def _quietly(self, work: Coroutine[object, object, None]) -> None:
+        """Whatever happens, it is tried again."""
         try:
-            await self.load_due()
-            await self._carry_out_admin_commands()
+            await work
         except ApiError as error:
             log.warning("not now", why=error.body.message)
         except Exception:
             log.exception("a poll failed")
 
+    async def delete_old(self) -> None:
+        """Tables where nothing has happened for too long go, some at a time."""
+        registry = self._registry
+        if self._retain is None:
+            return
+        since = registry.clock.now() - self._retain * DAY
+        found = await registry.storage.read(
+            lambda connection: repository.unchanged(connection, since, BATCH)
+        )
+        for table_id in found:
+            table = registry.tables.get(table_id)
+            if table is None or not table.subscribers:
+                await carry_out(registry, AdminCommand.DELETE, table_id)
+        if found:
+            log.info("old tables are deleted", tables=len(found))
+
+    async def close_expired(self) -> None:
+        """Tables that have waited for people for too long wait no longer, some at a time."""
+        registry = self._registry
+        since = registry.clock.now() - EXPIRY
+        found = await registry.storage.read(
+            lambda connection: repository.expired(connection, since, BATCH)
+        )
+        for table_id in found:
+            table = registry.tables.get(table_id)
+            if table is None or not table.subscribers:
+                await carry_out(registry, AdminCommand.CLOSE, table_id)
+
     async def load_due(self) -> None:
         """Bring tables into memory where something is to be done without anybody asking."""
         registry, now = self._registry, self._registry.clock.now()
-        due = await registry.storage.read(lambda connection: repository.due(connection, now))
+        due = await registry.storage.read(
+            lambda connection: repository.due(connection, now, ABSENCE)
+        )
         for table_id in due:
             if table_id in registry.tables or table_id in self._unreadable:
                 continue
@@ -113,5 +162,5 @@ class Timers:
         """Do what `cubarium admin` asks for."""
         storage = self._registry.storage
         for one in await storage.read(admin_commands.pending):
-            answer = await carry_out(self._registry, one.kind, one.table_id)
+            answer = await self._moderation.carry_out(one)
             await storage.write(partial(admin_commands.answer, number=one.id, text=answer))

@@ -201,6 +201,8 @@ def chat(table: Table, subscriber: Subscriber) -> list[ChatLine]:
 def hears(table: Table, subscriber: Subscriber, line: ChatLine) -> bool:
     """May a subscriber read a line of the chat, and does it want to?"""
     teams, holds = table.game.teams, subscriber.holds
+    if not line.text:  # it was taken away
+        return False
     if line.room == "team" and teams[line.seat] not in {teams[seat] for seat in holds}:
         return False
     return not any((seat, line.seat) in table.session.chat.mutes for seat in holds)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import pickle
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ import httpx
 from fastapi import FastAPI
 from sqlalchemy import Engine
 
+from cubarium.engines.engine_cache import EngineCache
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
 from cubarium.server.app import ServerConfiguration, make_app
@@ -30,12 +32,23 @@ class FakeWorkers:
         self.error = error
         self.endless = endless
         self.asked: list[tuple[Job[Any], str]] = []
+        self.addresses: list[str] = []
+        self.worked: list[str] = []
         self.stopped = 0
 
+    async def last(self, job: Job[Any], *, owner: str, address: str, urgency: Urgency) -> Any:
+        """Records are read here."""
+        assert urgency is Urgency.STUDY
+        assert (owner, address) != ("", "")
+        *_, found = job.run(EngineCache(1.0))
+        self.worked.append(type(job).__name__)
+        return pickle.loads(pickle.dumps(found))
+
     async def ask(
-        self, job: Job[Any], *, owner: str, urgency: Urgency
+        self, job: Job[Any], *, owner: str, address: str, urgency: Urgency
     ) -> AsyncGenerator[Any, None]:
         assert urgency is Urgency.STUDY
+        self.addresses.append(address)
         self.asked.append((job, owner))
         try:
             for answer in self.answers:

@@ -18,6 +18,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Outcome
 from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
+from cubarium.server.identity import digest
 from cubarium.store import repository
 from tests.server.api.app import FakeWorkers, asked, fault, make, post
 
@@ -108,7 +109,9 @@ def test_a_guest_is_known_by_its_cookie() -> None:
     assert len(lines(post("/analysis", {"game": "quixo"}, app, headers))) == 2
     ((_, owner),) = workers.asked
     assert owner not in ("", "127.0.0.1")
-    assert owner in headers["Cookie"]
+    secret = headers["Cookie"].partition("=")[2].partition(".")[0]
+    assert owner == digest(secret).hex()
+    assert workers.addresses == ["127.0.0.1"]
 
 
 @pytest.mark.parametrize("path", ["/analysis", "/review"])
@@ -183,7 +186,7 @@ def test_who_goes_away_stops_it(heard: int) -> None:
     workers = FakeWorkers([(THOUGHT,)] * (heard - 1), endless=True)
     asyncio.run(leave(make(workers), {"game": "quixo"}, heard))
     assert workers.stopped == 1
-    assert workers.asked[0][1] == "unknown"
+    assert workers.asked[0][1] == ""
 
 
 @pytest.mark.parametrize(
@@ -249,7 +252,11 @@ def test_too_many_moves_are_not_reviewed() -> None:
     text = head + "1+ 2+ 1+ 3+ " * 251 + "*"
     told = post("/review", {"text": text}, make(FakeWorkers()))
     assert "1000 moves" in told.json()["error"]["message"]
-    assert len(lines(post("/review", {"text": text, "from": 9}, make(FakeWorkers())))) == 2
+    told = post("/review", {"text": text, "from": 9, "seconds": 0.31}, make(FakeWorkers()))
+    assert "300 seconds in all" in told.json()["error"]["message"]
+    workers = FakeWorkers()
+    assert len(lines(post("/review", {"text": text, "from": 9}, make(workers)))) == 2
+    assert workers.worked == ["ReadRecordsJob"], "much is read by a worker"
 
 
 def test_engines_answer() -> None:

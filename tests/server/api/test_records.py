@@ -15,7 +15,7 @@ from cubarium.match.match import Limits, Match
 from cubarium.records import record_of, text_format
 from cubarium.schema.record import record_schema
 from cubarium.server.api.requests import PARTS
-from tests.server.api.app import fault, post
+from tests.server.api.app import FakeWorkers, fault, make, post
 from tests.tables import for_tables, walk
 
 HEAD = '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n\n'
@@ -150,3 +150,20 @@ def test_no_text_breaks_it(cut: int, sign: str) -> None:
     text = HEAD + "{Good.} 1. a1e1 {So \\} so.} b5b1 2. a1e1 *\n"
     for written in (text[:cut] + sign + text[cut:], text[:cut] + sign + text[cut + 1 :]):
         assert post("/records/read", {"text": written}).status_code in (200, 422)
+
+
+def test_much_is_read_and_written_by_a_worker() -> None:
+    """A text that takes long to play through is not read in the server's own process."""
+    workers = FakeWorkers()
+    app = make(workers)
+    head = '[Game "cage"]\n[Rules "1"]\n[Players "2"]\n\n'
+    told = post("/records/read", {"text": head + "1+ 2+ 1+ 3+ " * 400 + "*"}, app).json()
+    (game,) = told["games"]
+    assert len(game["record"]["acts"]) == 1600
+    wrong = head + "1+ 2+ 1+ 3+ " * 400 + "9+ *"
+    assert fault(post("/records/read", {"text": wrong}, app), 422) == ("invalid_record", "5:4801")
+    assert post("/records/write", {"records": [game["record"]], "form": "text"}, app).json()["text"]
+    game["record"]["acts"][7]["text"] = "9+"
+    told = post("/records/write", {"records": [game["record"]], "form": "text"}, app)
+    assert fault(told, 422) == ("invalid_record", "records.0.acts.7.text")
+    assert workers.worked == ["ReadRecordsJob"] * 2 + ["WriteRecordsJob"] * 2

@@ -1,0 +1,174 @@
+"""The commands of `cubarium admin` that are about people: who may come in, and what they leave."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from cubarium.cli.commands.serve import data_option
+from cubarium.cli.data_folder import existing
+from cubarium.core.errors import CubariumError
+
+whom_argument = click.argument("whom", metavar="WHOM")
+SHORT = 12
+"""Characters of a guest's hash that are printed."""
+
+
+@click.command("find")
+@click.argument("text")
+@data_option
+def find_command(text: str, data: Path | None) -> None:
+    """The seats of people: by the name of a table, a part of a person's name, or the beginning of a
+    guest's hash. Prints table, status, seat, name and the hashes of the seat's guests."""
+    from cubarium.store.admin import find
+
+    found = find(existing(data), text)
+    for one in found:
+        guests = " ".join(guest[:SHORT] for guest in one.guests)
+        click.echo(f"{one.table}  {one.status:<8} {one.game:<8} {one.seat} {one.name}  {guests}")
+    if not found:
+        click.echo("Nothing was found.")
+
+
+@click.command("ban")
+@whom_argument
+@click.option("--why", default="", help="For yourself: nobody else is told.")
+@click.option("--days", type=click.IntRange(min=1), help="For so many days; usually for good.")
+@data_option
+def ban_command(whom: str, why: str, days: int | None, data: Path | None) -> None:
+    """Let WHOM in no more: an address (203.0.113.7), a network (2001:db8::/48), or a guest by the
+    beginning of its hash, as `find` prints it. Whoever is connected is sent away."""
+    from cubarium.store.admin import ban
+
+    click.echo(f"{_shown(ban(existing(data), whom, why, days))} is banned.")
+
+
+@click.command("unban")
+@whom_argument
+@data_option
+def unban_command(whom: str, data: Path | None) -> None:
+    """Let WHOM in again."""
+    from cubarium.store.admin import unban
+
+    found = unban(existing(data), whom)
+    if found is None:
+        raise CubariumError(f"{whom} is not banned")
+    click.echo(f"{_shown(found)} is let in again.")
+
+
+@click.command("bans")
+@data_option
+def bans_command(data: Path | None) -> None:
+    """Who is banned, until when, and why."""
+    from cubarium.store.admin import current_bans
+
+    for one in current_bans(existing(data)):
+        day = "for good" if one.until is None else f"until {_day(one.until)}"
+        click.echo(f"{_shown(one.whom)}  {day}  {one.why}".rstrip())
+
+
+@click.command("kick")
+@whom_argument
+@data_option
+def kick_command(whom: str, data: Path | None) -> None:
+    """End the connections of WHOM. They may come back."""
+    from cubarium.store.admin import give, resolve
+    from cubarium.store.admin_commands import DONE, AdminCommand
+
+    folder = existing(data)
+    found = resolve(folder, whom)
+    (answer,) = give(folder, AdminCommand.KICK, [""], found)
+    if answer != DONE:
+        raise CubariumError(f"{whom} is not connected")
+    click.echo(f"{_shown(found)} is sent away.")
+
+
+@click.command("revoke")
+@click.argument("table", metavar="TABLE")
+@click.argument("guest", metavar="GUEST")
+@data_option
+def revoke_command(table: str, guest: str, data: Path | None) -> None:
+    """Take the keys of GUEST at TABLE away: links and devices with them hold no seat any more."""
+    from cubarium.store.admin import give
+    from cubarium.store.admin_commands import DONE, AdminCommand
+    from cubarium.store.bans import GUEST
+
+    if not GUEST.fullmatch(guest):
+        raise CubariumError(f"{guest} is no guest: find prints them, give 8 characters or more")
+    (answer,) = give(existing(data), AdminCommand.REVOKE, [table], guest)
+    if answer != DONE:
+        raise CubariumError(f"{guest} has no key at {table}")
+    click.echo(f"{guest} has no key at {table} any more.")
+
+
+@click.group("chat")
+def chat_group() -> None:
+    """What was said at tables."""
+
+
+@chat_group.command("list")
+@click.argument("table", metavar="TABLE")
+@data_option
+def list_command(table: str, data: Path | None) -> None:
+    """What was said at TABLE, with the numbers of the lines."""
+    from cubarium.store.admin import chat_of
+
+    lines = chat_of(existing(data), table)
+    if lines is None:
+        raise CubariumError(f"there is no table {table}")
+    for line in lines:
+        if line.text:
+            click.echo(f"{line.number}  {line.seat}  {line.text}")
+
+
+@chat_group.command("delete")
+@click.argument("table", metavar="TABLE")
+@click.argument("number", type=click.IntRange(min=1))
+@data_option
+def hush_command(table: str, number: int, data: Path | None) -> None:
+    """Delete line NUMBER of the chat at TABLE."""
+    from cubarium.store.admin import give
+    from cubarium.store.admin_commands import DONE, AdminCommand
+
+    (answer,) = give(existing(data), AdminCommand.HUSH, [table], str(number))
+    if answer != DONE:
+        raise CubariumError(f"there is no line {number} at {table}")
+    click.echo(f"Line {number} of {table} is deleted.")
+
+
+@click.command("forget")
+@click.argument("guest", metavar="GUEST")
+@data_option
+def forget_command(guest: str, data: Path | None) -> None:
+    """Delete everything of GUEST: tables of theirs alone, and at tables of others too, their name,
+    words and keys. Games that go on are called off."""
+    from cubarium.store.admin import give, resolve
+    from cubarium.store.admin_commands import AdminCommand
+    from cubarium.store.bans import network
+
+    folder = existing(data)
+    if network(guest) is not None:
+        raise CubariumError(f"{guest} is an address: name a guest, find prints them")
+    (answer,) = give(folder, AdminCommand.FORGET, [""], resolve(folder, guest))
+    click.echo(f"Tables where something was deleted: {answer}.")
+
+
+COMMANDS = (
+    find_command,
+    ban_command,
+    unban_command,
+    bans_command,
+    kick_command,
+    revoke_command,
+    chat_group,
+    forget_command,
+)
+
+
+def _shown(whom: str) -> str:
+    """A guest by the beginning of its hash, an address as it is."""
+    return whom if "." in whom or ":" in whom else whom[:SHORT]
+
+
+def _day(at: int) -> str:
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d}"

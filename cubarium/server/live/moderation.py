@@ -1,0 +1,92 @@
+"""What `cubarium admin` asks of the server that runs, beyond closing and deleting tables."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import structlog
+
+from cubarium.server.bans import Bans
+from cubarium.server.live.admin import carry_out
+from cubarium.server.live.registry import Registry
+from cubarium.store import bans, guests
+from cubarium.store.admin_commands import DONE, MISSING, AdminCommand, PendingCommand
+
+if TYPE_CHECKING:
+    from cubarium.server.live.sockets import Socket
+
+log = structlog.get_logger("cubarium.moderation")
+
+
+class Moderation:
+    """Carries out admin commands."""
+
+    def __init__(
+        self, registry: Registry, who_is_banned: Bans, sockets: Iterable["Socket"]
+    ) -> None:
+        self._registry = registry
+        self._bans = who_is_banned
+        self._sockets = sockets
+
+    async def load_bans(self) -> None:
+        """What the database says."""
+        now = self._registry.clock.now()
+        found = await self._registry.storage.read(lambda connection: bans.bans(connection, now))
+        self._bans.load(found)
+
+    async def carry_out(self, command: PendingCommand) -> str:
+        """Do it; the answer."""
+        log.info("an admin command", command=command.kind, table=command.table_id)
+        match command.kind:
+            case AdminCommand.BAN | AdminCommand.UNBAN:
+                await self.load_bans()  # it is written already
+                self.kick(lambda socket: socket.is_banned(self._bans))
+                return DONE
+            case AdminCommand.KICK:
+                one = Bans()
+                one.load([bans.Ban(command.argument, "", 0, None)])
+                return DONE if self.kick(lambda socket: socket.is_banned(one)) else MISSING
+            case AdminCommand.HUSH:
+                return await self._hush(command.table_id, int(command.argument))
+            case AdminCommand.REVOKE:
+                return await self._revoke(command.table_id, command.argument)
+            case AdminCommand.FORGET:
+                return str(await self.forget(bytes.fromhex(command.argument)))
+        return await carry_out(self._registry, command.kind, command.table_id)
+
+    def kick(self, fits: Callable[["Socket"], bool]) -> int:
+        """End the connections that fit; how many."""
+        found = [socket for socket in self._sockets if fits(socket)]
+        for socket in found:
+            socket.kick()
+        return len(found)
+
+    async def _hush(self, table_id: str, number: int) -> str:
+        change = partial(guests.hush, table=table_id, number=number)
+        if not await self._registry.storage.write(change):
+            return MISSING
+        table = self._registry.tables.get(table_id)
+        if table is not None:
+            table.hush(number)
+        return DONE
+
+    async def _revoke(self, table_id: str, guest: str) -> str:
+        change = partial(guests.revoke, table=table_id, guest=guest)
+        if not await self._registry.storage.write(change):
+            return MISSING
+        table = self._registry.tables.get(table_id)
+        if table is not None:
+            table.revoke(guest)
+        return DONE
+
+    async def forget(self, digest: bytes) -> int:
+        """Delete what belongs to a guest; at how many tables. Games that go on are called off."""
+        registry = self._registry
+        found = await registry.storage.read(partial(guests.tables_of, digest=digest))
+        for table_id in found:
+            await carry_out(registry, AdminCommand.CLOSE, table_id)
+            await registry.storage.write(partial(guests.forget, table=table_id, digest=digest))
+            table = registry.tables.get(table_id)
+            if table is not None:
+                registry.forget(table, removed=True)
+        return len(found)

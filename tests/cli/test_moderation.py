@@ -1,0 +1,155 @@
+"""`cubarium admin` about people, with and without a server; settings from elsewhere."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from cubarium.cli.commands.serve import command as serve
+from cubarium.cli.main import cli
+from cubarium.server.identity import digest
+from tests.cli.test_admin import admin, done, refused
+from tests.server.clients import command, new_table
+from tests.server.polling import asked
+from tests.server.processes import Served
+
+SECRET = "a secret of some length"
+GUEST = digest(SECRET).hex()
+
+
+def _table(http: httpx.Client) -> str:
+    """Ann has a table with a friend, who has said something."""
+    table, _ = new_table(http, game="quixo", seats=["me", "friend"], name="Ann")
+    http.cookies.clear()
+    assert command(http, table, SECRET, type="sit", name="Rude").status_code == 200
+    assert command(http, table, SECRET, type="say", text="a rude word").status_code == 200
+    return table
+
+
+def test_people(tmp_path: Path) -> None:
+    """Some of it while a server runs, and all without one."""
+    with Served(tmp_path, "--workers", "1") as served, httpx.Client(base_url=served.url) as http:
+        table = _table(http)
+
+        def tried() -> int:
+            return command(http, table, SECRET, type="rematch").status_code
+
+        done(tmp_path, "ban", GUEST[:12])
+        assert tried() == 403
+        done(tmp_path, "unban", GUEST[:12])
+        assert tried() == 409
+        assert "is not connected" in refused(tmp_path, "kick", "203.0.113.7")
+        done(tmp_path, "revoke", table, GUEST[:12])
+        assert tried() == 403
+        table = _table(http)
+    _moderate(tmp_path, table)
+
+
+def _moderate(data: Path, table: str) -> None:
+    assert f"{table}  live     quixo    1 Rude  {GUEST[:12]}" in done(data, "find", "rude")
+    assert done(data, "find", table).count("\n") == 2
+    assert done(data, "find", "nobody at all") == "Nothing was found.\n"
+    assert done(data, "chat", "list", table) == "1  1  a rude word\n"
+    assert "deleted" in done(data, "chat", "delete", table, "1")
+    assert done(data, "chat", "list", table) == ""
+    assert "no line 9" in refused(data, "chat", "delete", table, "9")
+    assert "no table nowhere" in refused(data, "chat", "list", "nowhere")
+
+    assert done(data, "ban", GUEST[:12], "--why", "rude", "--days", "3") == (
+        f"{GUEST[:12]} is banned.\n"
+    )
+    assert "rude" in done(data, "bans")
+    assert "until 2" in done(data, "bans")
+    assert "let in again" in done(data, "unban", GUEST[:12])
+    assert "is not banned" in refused(data, "unban", GUEST[:12])
+    assert done(data, "ban", "2001:db8::7") == "2001:db8::/64 is banned.\n"
+    assert done(data, "ban", "203.0.113.7") == "203.0.113.7/32 is banned.\n"
+    assert "for good" in done(data, "bans")
+    assert "let in again" in done(data, "unban", "203.0.113.7")
+    assert "let in again" in done(data, "unban", "2001:db8::7")
+    assert done(data, "bans") == ""
+    for whom in ("Rude", "ffffffffff", "1.2.3"):
+        assert "no address and no guest" in refused(data, "ban", whom)
+
+    assert "is not connected" in refused(data, "kick", "203.0.113.7")
+    assert "no key" in done(data, "revoke", table, GUEST[:12])
+    assert "has no key" in refused(data, "revoke", table, GUEST[:12])
+    assert "is no guest" in refused(data, "revoke", table, "x")
+    (ann, *_) = done(data, "find", table).split("\n")
+    whom = ann.split()[-1]
+    assert "is an address" in refused(data, "forget", "203.0.113.7")
+    assert done(data, "forget", whom) == "Tables where something was deleted: 1.\n"
+    assert "Ann" not in str(asked(data, "SELECT data FROM events WHERE table_id = ?", table))
+
+
+def test_two_guests_that_begin_alike(tmp_path: Path) -> None:
+    from cubarium.store.database import prepared
+    from tests.store.rows import begun, put
+
+    engine = prepared(tmp_path)
+    put(engine, "table", begun(2), 1)
+    engine.dispose()
+    for last in (1, 2):
+        asked(
+            tmp_path, "INSERT INTO keys VALUES ('table', ?, ?)", last, b"\xaa" * 31 + bytes([last])
+        )
+    assert "the beginning of 2 guests" in refused(tmp_path, "ban", "aaaaaaaa")
+    assert admin(tmp_path, "ban", "aa" * 31 + "01").exit_code == 0
+
+
+@pytest.fixture
+def settings(monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, object]]:
+    """What `cubarium serve` would serve with."""
+    found: dict[str, object] = {}
+
+    def remember(**options: object) -> None:
+        found.update(options)
+
+    monkeypatch.setattr(serve, "callback", remember)
+
+    def called(*words: str, **environment: str) -> dict[str, object]:
+        result = CliRunner().invoke(cli, ["serve", *words], env=environment)
+        assert result.exit_code == 0, result.output
+        return found
+
+    return called
+
+
+def test_settings_come_from_three_places(
+    tmp_path: Path, settings: Callable[..., dict[str, object]]
+) -> None:
+    file = tmp_path / "cubarium.toml"
+    file.write_text(
+        'port = 1111\nrate = 5\nhttps = true\nlog_level = "error"\n'
+        'allow-host = ["a.test", "b.test"]\n'
+    )
+    found = settings(
+        "--config", str(file), "--port", "3333", CUBARIUM_RATE="7", CUBARIUM_PORT="2222"
+    )
+    assert (found["port"], found["rate"], found["https"]) == (3333, 7.0, True)
+    assert found["hosts"] == ("a.test", "b.test")
+    assert found["log_level"] == "error"
+    found = settings(CUBARIUM_CONFIG=str(file), CUBARIUM_HOSTS="c.test d.test")
+    assert (found["port"], found["hosts"]) == (1111, ("c.test", "d.test"))
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("prot = 1", "no setting prot"),
+        ("config = 'x'", "no setting config"),
+        ("[port]", "can't be a table"),
+        ("port =", "is no TOML"),
+        ("port = 'high'", "'high' is not a valid integer"),
+    ],
+)
+def test_settings_that_are_wrong(text: str, word: str, tmp_path: Path) -> None:
+    file = tmp_path / "cubarium.toml"
+    file.write_text(text)
+    result = CliRunner().invoke(cli, ["serve", "--config", str(file)])
+    assert result.exit_code == 2
+    assert word in result.stderr
+    assert isinstance(serve, click.Command)
