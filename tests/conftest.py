@@ -56,6 +56,7 @@ UNCOVERED = (
     "package",
     "server/live/test_bots.py",
     "server/live/test_timers.py",
+    "server/test_connections.py",
     "server/test_example.py",
     "server/test_frames.py",
     "server/test_kills.py",

@@ -18,7 +18,7 @@ from cubarium.store.database import prepared
 from tests.server.inside import Guest, Inside, serving
 from tests.server.polling import asked, kinds
 
-NEAR = 400
+NEAR = 600
 """Milliseconds: so far from the truth may a clock be here."""
 LONG = {"kind": "live", "base": 60}
 
