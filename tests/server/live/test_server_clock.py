@@ -116,7 +116,7 @@ async def test_a_disk_that_stalls_is_charged_to_nobody(tmp_path: Path) -> None:
         assert await left(inside, one) > 60_000 - NEAR, "the opponent could not know of it"
         assert await left(inside, other) > 60_000 - NEAR
         await asyncio.sleep(0.9)
-        assert await left(inside, one) < 60_000 - 900 + NEAR
+        assert await left(inside, one) < 60_000 - 500
         spans = asked(tmp_path, "SELECT began, ended FROM downtimes")
         assert sum(ended - began for began, ended in spans) >= 1900, "it is remembered"
 
@@ -166,7 +166,7 @@ async def test_nobody_is_waited_for_for_ever(
     async with serving(tmp_path) as inside:
         assert await left(inside, table) > 1000 - NEAR
         await asyncio.sleep(0.8)
-        assert await left(inside, table) < 1000 - 500 + NEAR
+        assert await left(inside, table) < 1000 - 100
         began = time.monotonic()
         while "timed_out" not in kinds(tmp_path, table):
             await asyncio.sleep(0.05)
