@@ -200,3 +200,37 @@ def test_a_touch_waits_for_a_second_one(visit: Visit) -> None:
     expect(person.page.locator(".confirm")).to_contain_text("Touch again to play: Flip the cage")
     person.button("Cancel").click()
     expect(person.status).to_contain_text("drop a cube, turn a ring, or flip the cage")
+
+
+NOTE = """() => {
+  window.shown = [];
+  const coach = document.querySelector(".coach");
+  const marks = () => [...document.querySelectorAll(".mark-last, .mark-trail")];
+  const note = () => window.shown.push([coach.textContent, marks().map(one => one.dataset.place)]);
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(note).observe(coach, all);
+}"""
+
+
+def test_every_move_of_the_others_has_its_marks(visit: Visit) -> None:
+    """One after another, in words and on the board, though all of them arrive at once."""
+    person = visit()
+    person.open("/")
+    person.page.evaluate(
+        """() => localStorage.setItem("cubarium", JSON.stringify({
+          speed: "fast", boards: { quixo: "flat" },
+        }))"""
+    )
+    person.sit_at(game="quixo", players=4, seats=["me", *["random"] * 3], order="chosen")
+    names = [one.inner_text() for one in person.page.locator(".others .who b").all()]
+    person.page.evaluate(NOTE)
+    person.touch("c1", "c5", "N")
+    person.moves(4)
+    expect(person.status).to_contain_text("Your turn")
+    shown = person.page.evaluate("() => window.shown")
+    for name in names:
+        said = re.compile(rf"^{name} took (\w\d) and pushed it in at (\w\d)")
+        found = [(match, marks) for text, marks in shown if (match := said.match(text))]
+        assert found, f"{name} was not told of"
+        match, marks = found[0]
+        assert match[2] in marks, f"{name} pushed it in at {match[2]}, and {marks} are marked"

@@ -163,9 +163,9 @@ describe("people", () => {
     const left = { seats: [{ seat: 0, name: "Ada", left: true, engine: "" }, { seat: 1, name: "Bea", left: false, engine: "" }] };
     expect(why("line", [0])).toBe("You have three crosses in row 3.");
     expect(why("line", [1])).toBe("Mia: three crosses in row 3.");
-    expect(why("opponents_line", [0], { movers: [0, 1] })).toBe("Mia made it for you: three crosses in row 3.");
-    expect(why("opponents_line", [1], { movers: [1, 0] })).toBe("You made it for Mia: three crosses in row 3.");
-    expect(why("opponents_line", [1], { movers: [0], you: { holds: [] } })).toMatch(/^\S+ made it for Mia: three/);
+    expect(why("opponents_line", [0], { movers: [0, 1] })).toBe("Mia handed you the win: three crosses in row 3.");
+    expect(why("opponents_line", [1], { movers: [1, 0] })).toBe("You handed Mia the win: three crosses in row 3.");
+    expect(why("opponents_line", [1], { movers: [0], you: { holds: [] } })).toMatch(/^\S+ handed Mia the win: three/);
     const cards = { outcome: { winners: [0], reason: "most_cards", scores: [6, 4] } };
     expect(why("", [], cards)).toBe("You have 6 cards, and nobody has more.");
     expect(why("most_cards", [1])).toBe("Nobody has more cards than Mia.");
