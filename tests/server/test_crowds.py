@@ -1,5 +1,5 @@
-"""Crowds and rude clients of a real server, on this machine alone: others do not notice them. All is
-bounded in count and time."""
+"""Crowds and rude clients of a real server, on this machine alone: others do not notice them. It
+is bounded in count and time."""
 
 import asyncio
 import json
