@@ -158,6 +158,11 @@ class Game(ABC, Generic[S, M, V]):
     def scene(self, view: V, last: M | None = None) -> Scene:
         """The view, drawn; `last` is marked as the move that led to it."""
 
+    def known_moves(self, view: V) -> Sequence[str]:
+        """The texts of the legal moves, as far as the viewer may know them: those that its scene
+        offers. A game may know them without drawing it."""
+        return [touch.move for touch in self.scene(view).touches]
+
     @abstractmethod
     def steps(self, view: V, act: M) -> Sequence[Sequence[Motion]]:
         """The phases of an act's animation, from the view before it; motions of one phase go

@@ -51,7 +51,9 @@ def test_a_scene_offers_exactly_the_legal_moves(game: AnyGame, choices: bytes) -
     for visit in walk(game, choices):
         turn = game.turn(visit.before)
         viewer = turn.seat if isinstance(turn, ToMove) else None
-        scene = game.scene(game.view(visit.before, viewer), last)
+        view = game.view(visit.before, viewer)
+        scene = game.scene(view, last)
+        assert list(game.known_moves(view)) == [touch.move for touch in scene.touches]
         last = visit.act
         places = {*(place.id for place in scene.places), *(holder.id for holder in scene.holders)}
         items = [item.id for item in scene.items]

@@ -399,6 +399,9 @@ class CubeO(LawfulGame[State, Move, View]):
     def view(self, s: State, seat: Seat | None) -> View:
         return information.view(self, s, seat)
 
+    def known_moves(self, view: View) -> Sequence[str]:
+        return [self.write(m) for m in self.moves(information.known(view))]
+
     def opened(self, s: State, seat: Seat | None) -> View:
         return information.view(self, s, seat, opened=True)
 

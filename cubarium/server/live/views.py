@@ -83,13 +83,13 @@ def state(
     session, game = table.session, table.game
     match, status = session.match, session.status
     view = match.view(seat)
-    scene = game.scene(view, match.last) if scenes or game.has_secrets else None
+    scene = game.scene(view, match.last) if scenes else None
     legal: list[str] | None = None
     if not scenes and status is not Status.LIVE:
         legal = []
     elif not scenes:
-        touches = None if scene is None else [touch.move for touch in scene.touches]
-        legal = touches or [game.write(move) for move in game.moves(match.state)]
+        known = list(game.known_moves(view)) if game.has_secrets else None
+        legal = known or [game.write(move) for move in game.moves(match.state)]
     return TableState.model_construct(
         status=status,
         board_revision=session.board_revision,
