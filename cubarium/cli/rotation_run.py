@@ -1,5 +1,6 @@
 """A run of the solver of full boards: where it sweeps, how long it still takes, what it needs."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,6 +101,8 @@ class FullBoardRun:
             solved.print_json(index.positions)
         else:
             solved.print(index.positions, CHECKED)
+        if wrong:
+            sys.exit(1)
 
     def _backend(self, index: "OrbitIndex") -> "RotationBackend":
         """Where to sweep, if there is enough memory."""

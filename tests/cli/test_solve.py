@@ -1,6 +1,7 @@
 """Solving and probing at the command line."""
 
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +14,11 @@ from cubarium.games.cubulus import rotation_index
 from cubarium.games.cubulus.state import State
 from cubarium.games.quixo.solver_index import index
 from cubarium.solve import cpu, solver, sources
+from cubarium.solve.rotations import outside_check
 from cubarium.solve.rotations.solver import SweepReport
 from cubarium.solve.tablebase import Tablebase, write
 from tests.cli.test_commands import bad, good, run
+from tests.solve.one_thread_gpu import COMPILER, cupy_of
 from tests.solve.plain_rotations import VARIED
 
 
@@ -241,3 +244,27 @@ def test_probed_plies_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     data = json.loads(good(*words, "--json"))
     assert data["plies"] == 3
     assert set(data["move_plies"].values()) == {3}
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no g++ here")
+def test_one_ball_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On one face, with a GPU of one thread. Its positions are no positions of the cage, so that
+    the check by the rules is another test's."""
+    small_cage(monkeypatch)
+    monkeypatch.setitem(sys.modules, "cupy", cupy_of(tmp_path))
+    monkeypatch.setattr(outside_check.OutsideCheck, "wrong", lambda *_: ["a fault"])
+    words = ("solve", "cubulus", "--balls", "4", "--device", "gpu", "--outside")
+    done = run(*words)
+    assert done.exit_code == 1
+    text = done.stdout
+    assert "The mover has it: 840 boards" in text
+    assert "The other has it: 840 boards" in text
+    assert "Wrong: a fault\n10000 positions checked: 1 fault." in text
+    data = json.loads(run(*words, "--json").stdout)
+    assert data["entries"] == 840
+    assert data["wrong"] == ["a fault"]
+    assert sum(data["outside"][0]["counts"].values()) == 840
+    said = bad(2, "solve", "cubulus", "--outside")
+    assert "--outside goes with --device gpu, without --table or --distances" in said
+    done = run("solve", "cubulus", "--balls", "4", "--device", "gpu")
+    assert "210 boards in 3 layouts" in done.stdout

@@ -1,5 +1,7 @@
 """Boards with one ball outside: the source for GPUs, run on one thread, against a plain solver."""
 
+import sys
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,8 +11,8 @@ import pytest
 from cubarium.core import CubariumError, Ended, Outcome, ToMove
 from cubarium.games.cubulus import rotation_index as numbering
 from cubarium.games.cubulus.messages import End
-from cubarium.solve.rotations.cores import RotationCores
 from cubarium.solve.rotations.entries import DRAW, LOSS, WIN, value_without
+from cubarium.solve.rotations.gpu import RotationGpu
 from cubarium.solve.rotations.orbits import orbit_index
 from cubarium.solve.rotations.outside import (
     CLASSES,
@@ -19,8 +21,9 @@ from cubarium.solve.rotations.outside import (
     solve_outside,
 )
 from cubarium.solve.rotations.outside_check import OutsideCheck
+from cubarium.solve.rotations.outside_gpu import OutsideGpu
 from cubarium.solve.rotations.solver import solve
-from tests.solve.one_thread_gpu import COMPILER, OneThreadOutside
+from tests.solve.one_thread_gpu import COMPILER, cupy_of
 from tests.solve.plain_rotations import (
     EMPTY,
     ME,
@@ -40,23 +43,24 @@ pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no g++ here")
 
 
 @pytest.fixture(scope="module")
-def tier(tmp_path_factory: pytest.TempPathFactory) -> OneThreadOutside:
-    index = orbit_index(FACTS)
-    full = RotationCores(index, 1, plies=False)
-    solve(full, threads=1)
-    backend = OneThreadOutside(OutsideIndex(index), full.entries, tmp_path_factory.mktemp("gpu"))
-    told: list[int] = []
-    solution = solve_outside(backend, lambda report: told.append(report.changed))
-    assert told[-1] == 0
-    assert solution.sweeps == len(told)
-    for kind in CLASSES:
-        counts = solution.counts[kind]
-        every = counts.all_wins + counts.losses + counts.draws + counts.draws_else_loss
-        assert every == backend.index.positions
-        assert all((counts.wins, counts.losses, counts.draws, counts.wins_else_draw))
-    assert solution.counts[1].wins_else_loss
-    assert sum(one.draws_else_loss for one in solution.counts)
-    return backend
+def tier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OutsideGpu]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "cupy", cupy_of(tmp_path_factory.mktemp("gpu")))
+        full = RotationGpu(orbit_index(FACTS), plies=False)
+        solve(full, threads=1)
+        backend = OutsideGpu(OutsideIndex(full.index), full)
+        told: list[int] = []
+        solution = solve_outside(backend, lambda report: told.append(report.changed))
+        assert told[-1] == 0
+        assert solution.sweeps == len(told)
+        for kind in CLASSES:
+            counts = solution.counts[kind]
+            every = counts.all_wins + counts.losses + counts.draws + counts.draws_else_loss
+            assert every == backend.index.positions
+            assert all((counts.wins, counts.losses, counts.draws, counts.wins_else_draw))
+        assert solution.counts[1].wins_else_loss
+        assert sum(one.draws_else_loss for one in solution.counts)
+        yield backend
 
 
 def board_of(index: OutsideIndex, kind: int, row: int, column: int) -> Cells:
@@ -71,8 +75,9 @@ def board_of(index: OutsideIndex, kind: int, row: int, column: int) -> Cells:
     return tuple(board)
 
 
-def test_every_board_equals_a_plain_solver(tier: OneThreadOutside) -> None:
+def test_every_board_equals_a_plain_solver(tier: OutsideGpu) -> None:
     index = tier.index
+    codes = [entries.reshape(index.rows, index.columns) for entries in tier.entries]
     plain = solved_with_a_gap(FACTS, solved(FACTS))
     checked = 0
     for kind in CLASSES:
@@ -83,7 +88,7 @@ def test_every_board_equals_a_plain_solver(tier: OneThreadOutside) -> None:
                 for forbidden in range(-1, len(FACTS.rows)):
                     if forbidden < 0 or gap not in FACTS.rows[forbidden]:
                         due = plain[board, forbidden]
-                        value = value_without(int(tier.entries[kind][row, column]), forbidden)
+                        value = value_without(int(codes[kind][row, column]), forbidden)
                         assert value == (WIN if due > 0 else LOSS if due < 0 else DRAW)
                         checked += 1
     assert checked == 17_280
@@ -135,7 +140,7 @@ class FaceGame:
         return board, forbidden, True
 
 
-def test_the_checker_agrees_and_finds_what_is_wrong(tier: OneThreadOutside) -> None:
+def test_the_checker_agrees_and_finds_what_is_wrong(tier: OutsideGpu) -> None:
     face: Any = FaceGame()
     check = OutsideCheck(face, face, tier.index, tier)
     assert check.wrong(300, Random(1)) == []

@@ -1,6 +1,7 @@
 """Full boards solved: small ones position by position against a plain solver, and their tables."""
 
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -34,7 +35,7 @@ from cubarium.solve.rotations.solver import TableFile, check_disk, check_memory,
 from cubarium.solve.rotations.survey import RotationCounts
 from cubarium.solve.rotations.tablebase import RotationTablebase
 from cubarium.solve.tablebase import BadTablebase
-from tests.solve.one_thread_gpu import COMPILER, OneThreadGpu
+from tests.solve.one_thread_gpu import COMPILER, cupy_of
 from tests.solve.plain_rotations import VARIED, Cells, Plies, one_face, solved
 
 FACES = (one_face(), *VARIED)
@@ -100,14 +101,22 @@ def test_small_boards_equal_a_plain_solver(facts: RotationFacts) -> None:
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no g++ here")
 @pytest.mark.parametrize("plies", [False, True])
-def test_the_source_for_gpus_does_the_same(tmp_path: Path, plies: bool) -> None:  # noqa: FBT001
-    facts = VARIED[0]
-    index = orbit_index(facts)
-    gpu = OneThreadGpu(index, tmp_path, plies=plies)
+def test_the_source_for_gpus_does_the_same(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    plies: bool,  # noqa: FBT001
+) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", cupy_of(tmp_path))
+    index = orbit_index(VARIED[0])
+    gpu = RotationGpu(index, plies=plies)
     solution = solve(gpu, threads=1)
     cores = RotationCores(index, 1, plies=plies)
     assert solution.over == solve(cores, threads=1).over
-    assert np.array_equal(gpu.entries, cores.entries)
+    assert np.array_equal(gpu.fetched(0, index.orbits), cores.entries)
+    again = RotationGpu(index, plies=plies)
+    again.load(0, cores.entries, solution.sweeps)
+    assert again.sweep(solution.sweeps + 1) == 0
+    assert np.array_equal(again.fetched(3, 5), cores.entries[3:5])
 
 
 def test_a_gpu_solves_the_same() -> None:

@@ -12,8 +12,6 @@ from cubarium.solve.tablebase import Array
 
 CHUNK = 64
 """Orbits that a thread takes at once, if there are many."""
-PART = 1000
-"""Orbits that are fetched, checked and written together."""
 
 
 class RotationCores:

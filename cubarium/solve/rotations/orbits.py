@@ -7,7 +7,7 @@ neutral balls have symmetries of their own has several numbers.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import comb
 
 import numpy as np
@@ -91,8 +91,9 @@ class OrbitIndex:
         return children_of(self.first, self.rotated, self.turned)
 
 
+@lru_cache(maxsize=2)
 def orbit_index(facts: RotationFacts) -> OrbitIndex:
-    """The orbits of a board."""
+    """The orbits of a board; made once."""
     turned = _turned(facts)
     both = 2 * facts.balls
     masks = _first_words(both, comb(facts.cells, both), turned)

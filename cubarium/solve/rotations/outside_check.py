@@ -41,7 +41,7 @@ class OutsideCheck:
     ) -> None:
         self.game, self.numbering, self.index, self.source = game, numbering, index, source
         orbits = index.orbits
-        self._moved = np.ascontiguousarray(orbits.reversals[:, orbits.reversals[0]])
+        self._moved = orbits.reversals[:, orbits.reversals[0]].astype(np.int64)
 
     def wrong(self, count: int, rng: Random) -> list[str]:
         """The positions, of this many random ones, whose value does not follow."""

@@ -21,9 +21,9 @@ from cubarium.solve.rotations.survey import Survey
 from cubarium.solve.tablebase import Array, BadTablebase
 
 MAGIC = b"cubarium table of rotations, 1\n"
-HEADER = 1 << 16
-PART = 1000
-"""Orbits with a sum of their own."""
+HEADER = 1 << 20
+PART = 50
+"""Orbits with a sum of their own: one that is asked for is checked in some milliseconds."""
 Summed = tuple[Array, str, Survey]
 
 
