@@ -12,7 +12,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Thread
 from typing import Final, Generic, TypeVar
 
-from cubarium.engines.executor import WorkerLost
+from cubarium.engines.executor import Executor, SerialExecutor, WorkerLost
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -68,6 +68,11 @@ class ProcessExecutor:
         finally:
             for worker in workers:
                 worker.kill()
+
+
+def executor_for(workers: int) -> Executor:
+    """This process alone, or this many others."""
+    return SerialExecutor() if workers == 1 else ProcessExecutor(workers)
 
 
 def _next(lost: list[J], rest: Iterable[J]) -> J | None:
