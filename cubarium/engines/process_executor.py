@@ -2,6 +2,7 @@
 which another one does again; when this process is killed, they end."""
 
 import os
+import pickle
 import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
@@ -94,7 +95,7 @@ class JobProcess(Generic[J, R]):
         """If it is dead, its result says so."""
         self.job = job
         with suppress(OSError):
-            self.connection.send((function, job))
+            self.connection.send_bytes(pickle.dumps((function, job)))
 
     def result(self) -> R:
         """What the job has come to. Raises what it raised, and EOFError if the process is gone."""
@@ -123,8 +124,9 @@ def work(connection: Connection) -> None:
     Thread(target=_leave_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            function, job = connection.recv()
+            body = connection.recv_bytes()
             try:
+                function, job = pickle.loads(body)
                 answer = (True, function(job))
             except Exception as error:  # noqa: BLE001  (it is raised where the job came from)
                 answer = (False, error)
