@@ -17,6 +17,7 @@ from cubarium.cli.render.match_report import PAIR_COLUMNS, pair_row, table_label
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError, InvalidOption
 from cubarium.core.game import AnyGame
+from cubarium.engines.process_executor import executor_for
 from cubarium.tournament.contender import (
     Contender,
     EngineMaker,
@@ -24,7 +25,6 @@ from cubarium.tournament.contender import (
     distinct,
     read_contender,
 )
-from cubarium.tournament.engine_match import executor_for
 from cubarium.tournament.openings import random_openings
 from cubarium.tournament.report import MatchReport, match_report
 from cubarium.tournament.schedule import Schedule

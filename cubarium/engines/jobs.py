@@ -57,6 +57,9 @@ class MoveJob:
         limit = cache.limit(Limit())
         since = perf_counter()
         try:
+            if isinstance(engine, UgiEngine):
+                engine.make_ready()
+                since = perf_counter()
             *_, thought = engine.think(game, self.story, limit)
         except ProgramFault as fault:
             yield ChosenMove("", perf_counter() - since, str(fault))

@@ -2,6 +2,7 @@
 which another one does again; when this process is killed, they end."""
 
 import os
+import pickle
 import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
@@ -12,7 +13,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Thread
 from typing import Final, Generic, TypeVar
 
-from cubarium.engines.executor import WorkerLost
+from cubarium.engines.executor import Executor, SerialExecutor, WorkerLost
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -70,6 +71,11 @@ class ProcessExecutor:
                 worker.kill()
 
 
+def executor_for(workers: int) -> Executor:
+    """This process alone, or this many others."""
+    return SerialExecutor() if workers == 1 else ProcessExecutor(workers)
+
+
 def _next(lost: list[J], rest: Iterable[J]) -> J | None:
     return lost.pop() if lost else next(iter(rest), None)
 
@@ -89,7 +95,7 @@ class JobProcess(Generic[J, R]):
         """If it is dead, its result says so."""
         self.job = job
         with suppress(OSError):
-            self.connection.send((function, job))
+            self.connection.send_bytes(pickle.dumps((function, job)))
 
     def result(self) -> R:
         """What the job has come to. Raises what it raised, and EOFError if the process is gone."""
@@ -118,8 +124,9 @@ def work(connection: Connection) -> None:
     Thread(target=_leave_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            function, job = connection.recv()
+            body = connection.recv_bytes()
             try:
+                function, job = pickle.loads(body)
                 answer = (True, function(job))
             except Exception as error:  # noqa: BLE001  (it is raised where the job came from)
                 answer = (False, error)

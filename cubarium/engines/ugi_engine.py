@@ -48,7 +48,7 @@ class UgiEngine:
         """One thought: its move. What it calls proved is an estimate to us. Raises ProgramFault."""
         if limit.seconds is None and limit.nodes is None:
             limit = replace(limit, seconds=self._program.seconds)
-        process = self._ready()
+        process = self.make_ready()
         process.say(position_line(game, story))
         process.say(go_line(limit))
         told: list[str] = []
@@ -92,7 +92,8 @@ class UgiEngine:
             self._process.kill()
             self._process = None
 
-    def _ready(self) -> ProgramProcess:
+    def make_ready(self) -> ProgramProcess:
+        """Start it, and wait until it is ready: that is no thinking. Raises ProgramFault."""
         if self._process is None:
             key = (self._program, self._game.spec)
             waiting = [one for one in _IDLE if one[:2] == key and one[2].is_alive]

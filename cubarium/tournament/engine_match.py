@@ -13,8 +13,7 @@ from collections.abc import Callable
 from contextlib import closing
 
 from cubarium.core.game import AnyGame
-from cubarium.engines.executor import Executor, SerialExecutor
-from cubarium.engines.process_executor import ProcessExecutor
+from cubarium.engines.process_executor import executor_for
 from cubarium.match.match import Limits
 from cubarium.tournament.contender import Contender
 from cubarium.tournament.game_job import EngineAtFault
@@ -30,7 +29,6 @@ __all__ = [
     "GamePair",
     "PlayedGame",
     "TimeUsage",
-    "executor_for",
     "play_match",
 ]
 
@@ -65,8 +63,3 @@ def play_match(
             if stop is not None and stop(result()):
                 break
     return result()
-
-
-def executor_for(workers: int) -> Executor:
-    """This process alone, or this many others."""
-    return SerialExecutor() if workers == 1 else ProcessExecutor(workers)

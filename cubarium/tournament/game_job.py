@@ -122,6 +122,8 @@ def _thought(
     game: AnyGame, engine: Engine, contender: Contender, limit: Limit, story: Story
 ) -> tuple[object, float]:
     """An engine's move, which is legal, and the seconds that it took."""
+    if isinstance(engine, UgiEngine):
+        engine.make_ready()
     begun = perf_counter()
     thought = None
     for thought in engine.think(game, story, limit):  # noqa: B007  (the last one counts)

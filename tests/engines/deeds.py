@@ -20,6 +20,17 @@ class Deed:
     strange: bool = False
 
 
+def unreadable() -> None:
+    raise LookupError("not here")
+
+
+class Unreadable(Deed):
+    """Travels, but does not arrive."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return unreadable, ()
+
+
 def do(deed: Deed) -> int:
     if deed.tells:
         Path(deed.tells).write_text(str(os.getpid()))

@@ -1,6 +1,7 @@
 """Jobs in other processes: as many as there are, however many workers die."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 
 from cubarium.engines.executor import SerialExecutor, WorkerLost
 from cubarium.engines.process_executor import ProcessExecutor, work
-from tests.engines.deeds import Deed, do
+from tests.engines.deeds import Deed, Unreadable, do
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,6 +50,11 @@ def test_an_error_is_raised_here() -> None:
         list(ProcessExecutor(2).run(do, [Deed(0, fails=True), Deed(1)]))
 
 
+def test_a_job_that_can_not_be_read_there_is_no_dead_worker() -> None:
+    with pytest.raises(LookupError, match="not here"):
+        list(ProcessExecutor(1).run(do, [Unreadable(1)]))
+
+
 def test_whoever_leaves_stops_the_rest() -> None:
     taken = []
 
@@ -66,7 +72,7 @@ def test_a_worker_works_until_nobody_gives_it_jobs(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     here, there = Pipe()
     for job in (Deed(3), Deed(0, fails=True), Deed(2, strange=True)):
-        here.send((do, job))
+        here.send_bytes(pickle.dumps((do, job)))
     thread = Thread(target=work, args=(there,))
     thread.start()
     done, failed, strange = (here.recv() for _ in range(3))

@@ -127,7 +127,9 @@ def test_a_program_that_does_not_play_the_table_is_unfit(tmp_path: Path) -> None
         [*engine.think(SMALL, Match.open(SMALL).story(0), Limit(seconds=5))]
     assert "Skill" in OPTIONS
     told = ForeignProgram(read_program(script(tmp_path, FIRST)).command, (("skill", "3"),))
-    assert [*UgiEngine(told, SMALL).think(SMALL, Match.open(SMALL).story(0), Limit(seconds=5))]
+    engine = UgiEngine(told, SMALL)
+    assert [*engine.think(SMALL, Match.open(SMALL).story(0), Limit(seconds=5))]
+    engine.close()
 
 
 def test_a_stopped_search_is_told_to_stop(tmp_path: Path) -> None:

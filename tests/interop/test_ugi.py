@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cubarium import catalog
 from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Story, Thought
@@ -321,6 +323,32 @@ def test_proofs_stand_apart_from_estimates() -> None:
     said = "info depth 2 time 500 nodes 50 nps 100 score cp 0 shares 0.5000 0.5000 pv a1a5"
     assert line == said
     assert "nps" not in info_line(game, 0, thought, 0.0)
+
+
+WORDS = (
+    "ugi isready setoption name value Game Players size Engine Seed MultiPV 3 4 -1 x cage stones "
+    "position startpos fen view moves events start departed p1 p9 a1e1 a1 =? =3 !1 !1t . / "
+    ".../.../... X go nodes 1 depth movetime infinite p1time wtime stop query result turn moves"
+)
+
+
+@given(st.lists(st.lists(st.sampled_from(WORDS.split()), max_size=6), max_size=12))
+def test_no_lines_are_fatal(lines: list[list[str]]) -> None:
+    said = talk("setoption name Engine value random", *map(" ".join, lines), "ugi")
+    assert "ugiok" in said
+
+
+def test_what_is_no_text_is_a_bad_line() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "cubarium", "engine"],
+        input=b"\xff\xfe go\nsetoption name Engine value random\ngo\n",
+        capture_output=True,
+        timeout=100,
+        check=True,
+    )
+    first, *_, last = ended.stdout.decode().splitlines()
+    assert "is no command" in first
+    assert last.startswith("bestmove ")
 
 
 @pytest.mark.compiled

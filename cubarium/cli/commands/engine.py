@@ -1,5 +1,6 @@
 """`cubarium engine`."""
 
+import io
 import sys
 from contextlib import suppress
 
@@ -20,6 +21,8 @@ def command(name: str | None) -> None:
     """
     from cubarium.interop.ugi_program import UgiProgram
 
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # a line that is no text is a bad line, no end
     with suppress(BrokenPipeError):  # nobody listens any more
         UgiProgram(name.lower() if name else catalog.names()[0], _write).run(sys.stdin)
     sys.exit(0)

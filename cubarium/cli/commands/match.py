@@ -16,8 +16,8 @@ from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
 from cubarium.engines.executor import Executor
 from cubarium.engines.foreign_program import MEGABYTES
+from cubarium.engines.process_executor import executor_for
 from cubarium.tournament.contender import check_fit, distinct, read_contender
-from cubarium.tournament.engine_match import executor_for
 from cubarium.tournament.openings import random_openings, read_openings
 from cubarium.tournament.schedule import Schedule
 from cubarium.tournament.sprt import Sprt
