@@ -3,7 +3,7 @@ machine of the cluster Cubarium is installed, and so is whatever program plays."
 
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from cubarium import extras
 from cubarium.core.errors import CubariumError
@@ -39,7 +39,7 @@ class RayExecutor:
             raise CubariumError(f"there is no Ray cluster at {self._address}: {error}") from error
         try:
             most = self._workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-            remote: Any = ray.remote(num_cpus=1, max_retries=TRIES - 1)(function)
+            remote = ray.remote(num_cpus=1, max_retries=TRIES - 1)(function)
             rest = iter(jobs)
             running = {remote.remote(job): job for job in islice(rest, most)}
             while running:

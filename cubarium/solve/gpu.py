@@ -1,7 +1,8 @@
 """Sweeps on a GPU, through CuPy: the source is sweep.cu."""
 
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 
@@ -15,13 +16,12 @@ THREADS = 128
 BLOCKS_A_PROCESSOR = 16
 
 
-def cupy_module() -> Any:
+def cupy_module() -> ModuleType:
     """CuPy, if it is there. Raises CubariumError."""
     try:
-        import cupy
+        return import_module("cupy")
     except ImportError as error:
         raise CubariumError("the GPU needs CuPy (pip install cupy-cuda13x)") from error
-    return cupy
 
 
 def free_gpu_memory() -> int:
