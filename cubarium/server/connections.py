@@ -99,7 +99,9 @@ class Connections:
         self.total -= 1
         address = network_of(host)
         if address in self._counts:
-            self._counts -= Counter([address])
+            self._counts[address] -= 1
+            if not self._counts[address]:
+                del self._counts[address]
 
 
 class BoundedConfig(uvicorn.Config):

@@ -1,5 +1,6 @@
 """`cubarium admin` about people, with and without a server; settings from elsewhere."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tests.server.clients import command, new_table
 from tests.server.polling import asked
 from tests.server.processes import Served
 
+HOSTING = Path(__file__).parents[2] / "docs" / "hosting"
 SECRET = "a secret of some length"
 GUEST = digest(SECRET).hex()
 
@@ -134,6 +136,30 @@ def test_settings_come_from_three_places(
     assert found["log_level"] == "error"
     found = settings(CUBARIUM_CONFIG=str(file), CUBARIUM_HOSTS="c.test d.test")
     assert (found["port"], found["hosts"]) == (1111, ("c.test", "d.test"))
+
+
+def test_the_files_of_the_hosting_page(settings: Callable[..., dict[str, object]]) -> None:
+    """What a host copies is understood, and passes on what the server needs."""
+    found = settings("--config", str(HOSTING / "cubarium.toml"))
+    assert found["data"] == Path("/var/lib/cubarium")
+    assert found["hosts"] == ("games.example.org",)
+    assert (found["https"], found["retain"], found["proxy"]) == (True, 365, "127.0.0.1")
+    nginx = (HOSTING / "nginx.conf").read_text("utf-8")
+    for line in (
+        "proxy_set_header Host $host;",
+        "proxy_set_header X-Forwarded-For $remote_addr;",
+        "proxy_set_header Upgrade $http_upgrade;",
+        "proxy_pass http://127.0.0.1:8787;",
+    ):
+        assert line in nginx
+    service = (HOSTING / "cubarium.service").read_text("utf-8")
+    assert "serve --config /etc/cubarium.toml" in service
+    page = (HOSTING.parent / "hosting.md").read_text("utf-8")
+    shown = page.partition("```toml\n")[2].partition("```")[0]
+    assert shown in (HOSTING / "cubarium.toml").read_text("utf-8")
+    admin_help = CliRunner().invoke(cli, ["admin", "--help"]).stdout
+    for name in re.findall(r"^cubarium admin (\w+)", page, re.MULTILINE):
+        assert f"  {name} " in admin_help, name
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_a_head_has_bounds(tmp_path: Path) -> None:
         "long": (b"GET / HTTP/1.1\r\nX-A: ", b"b" * 8000),
         "address": (b"GET /", b"a" * 8000),
     }
-    with Served(tmp_path, *LIMITED) as served:
+    with Served(tmp_path, *LIMITED, covered=True) as served:
         before = _memory(served)
         for begin, piece in heads.values():
             with _opened(served) as one:
@@ -100,6 +100,7 @@ def test_a_head_has_bounds(tmp_path: Path) -> None:
         told_lines = [line for line in served.errors if "a limit was hit" in line]
         assert len([line for line in told_lines if "request_head" in line]) == 1, "once a minute"
         assert "127.0.0.1" in told_lines[0]
+        assert served.stop() == 0
 
 
 def test_heads_that_never_end_are_hung_up_on(tmp_path: Path) -> None:
@@ -116,7 +117,10 @@ def test_heads_that_never_end_are_hung_up_on(tmp_path: Path) -> None:
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", f"{tmp_path}:.")
-        with Served(tmp_path / "data", *LIMITED, module="hasty") as served, ExitStack() as stack:
+        with (
+            Served(tmp_path / "data", *LIMITED, module="hasty", covered=True) as served,
+            ExitStack() as stack,
+        ):
             silent = [stack.enter_context(_opened(served)) for _ in texts]
             for one, text in zip(silent, texts, strict=True):
                 one.sendall(text)
@@ -134,6 +138,7 @@ def test_heads_that_never_end_are_hung_up_on(tmp_path: Path) -> None:
                 assert time.monotonic() - since < 10
             assert _metric(served, 'cubarium_limits_total{limit="request_time"}') >= 5
             assert httpx.get(f"{served.url}/healthz").json()["ok"]
+            assert served.stop() == 0
 
 
 def test_one_address_does_not_shut_out_the_others(tmp_path: Path) -> None:
@@ -172,7 +177,7 @@ HELLO = (
 
 
 def test_sockets_are_counted_until_they_are_gone(tmp_path: Path) -> None:
-    with Served(tmp_path, *LIMITED, "--connections", "4") as served:
+    with Served(tmp_path, *LIMITED, "--connections", "4", covered=True) as served:
         for _ in range(3):
             with ExitStack() as stack:
                 for _ in range(4):
@@ -181,6 +186,7 @@ def test_sockets_are_counted_until_they_are_gone(tmp_path: Path) -> None:
                     assert b" 101 " in _received(one)
                 assert _refused(served)
             wait_for(lambda: not _refused(served))
+        assert served.stop() == 0
 
 
 def test_behind_a_proxy_people_are_counted(tmp_path: Path) -> None:

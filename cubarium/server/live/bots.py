@@ -39,8 +39,12 @@ class Bots:
         if table.thinking is not None and (table.thinks_about != board or not engine):
             table.thinking.cancel()
             table.thinking = None
-        is_attended = table.is_attended(self._registry.clock.now())
-        if engine and seat is not None and table.thinking is None and is_attended:
+        if (
+            engine
+            and seat is not None
+            and table.thinking is None
+            and table.is_attended(self._registry.clock.now())
+        ):
             table.thinks_about = board
             table.thinking = self._registry.background.spawn(self._move(table, seat, engine, board))
         for one in self._engines_to_answer(table):

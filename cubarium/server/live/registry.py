@@ -74,7 +74,9 @@ class Registry:
         if stored is None:
             raise no_such_table()
         check_rules(stored.row)
-        table = self.tables[table_id] = Table(stored, self.clock.now())
+        # a long game takes long to fold: in a thread of its own it keeps nobody waiting
+        table = await asyncio.to_thread(Table, stored, self.clock.now())
+        self.tables[table_id] = table
         self.call_watchers(table)
         if table.created >= (self.clock.restarted or 0):  # whoever made it is here
             self.returned(table, range(table.game.players), table.attendant)

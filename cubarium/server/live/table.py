@@ -212,7 +212,9 @@ class Table:
     def is_attended(self, now: int) -> bool:
         """Is a person of this table here, or was a short while ago? In a game of days people look
         in once a day. Engines play for nobody else."""
-        if any(self.counts(one.holds) for one in self.subscribers):
+        if self.subscribers and self.counts([]):
+            return True
+        if any(one.holds for one in self.subscribers):
             return True
         is_slow = isinstance(self.configuration.clock, DaysClock)
         return now - self.attended < (DAY if is_slow else ABSENCE)
