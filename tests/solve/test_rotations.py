@@ -170,7 +170,7 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_cage_of_four_balls_follows_from_its_moves(four: Path) -> None:
     game = catalog.load("cubulus")
     prober = RotationProber(game, numbering, four)
-    assert audited(prober, 150, Random(1)) == []
+    assert audited(prober, 25, Random(1)) == []
     rng = Random(2)
     states: list[Any] = [random_state(prober, rng) for _ in range(40)]
     for state in states:
@@ -189,6 +189,31 @@ def test_a_plain_search_decides_as_the_table_does(four: Path) -> None:
     assert (found[plies != 0] == plies[plies != 0]).all()
     assert (found[plies == 0] == UNDECIDED).all()
     assert (prober.values(me, op, forbidden) == np.where(plies > 0, WIN, -plies * 2)).all()
+
+
+@pytest.mark.soak
+@pytest.mark.compiled
+def test_every_board_of_four_balls_is_what_a_plain_search_of_two_plies_finds(four: Path) -> None:
+    """With nothing forbidden. The search of one ply looks at all boards; that of two, at a share:
+    nobody loses in two."""
+    prober = RotationProber(catalog.load("cubulus"), numbering, four)
+    index = prober.orbits
+    me, op = (np.zeros((index.orbits, index.columns), np.uint32) for _ in range(2))
+    left = index.first.copy()
+    for place in range(8):
+        lowest = left & ~(left - np.uint32(1))
+        is_mine = (index.words >> np.uint32(place) & np.uint32(1)).astype(np.bool_)
+        me |= np.where(is_mine[None, :], lowest[:, None], np.uint32(0))
+        op |= np.where(is_mine[None, :], np.uint32(0), lowest[:, None])
+        left &= ~lowest
+    nothing = np.full(me.size, -1)
+    plies = prober.distances(me.ravel(), op.ravel(), nothing)
+    found = decided(index.facts, me.ravel(), op.ravel(), nothing, deepest=1)
+    assert (found[plies != 0] == plies[plies != 0]).all()
+    assert (found[plies == 0] == UNDECIDED).all()
+    share = np.flatnonzero(plies == 0)[::1000]
+    deeper = decided(index.facts, me.ravel()[share], op.ravel()[share], nothing[share], deepest=2)
+    assert (deeper == UNDECIDED).all()
 
 
 def random_words(count: int, balls: int) -> tuple[Any, Any, Any]:
