@@ -202,9 +202,10 @@ def _can(operation: Any, mode: GenerationMode) -> bool:
 
 
 def _not_now(response: Any) -> bool:
-    return bool(
-        response.status_code == 503 and response.json()["error"]["code"] in ("busy", "storage")
-    )
+    """Has it too much to do, or does its disk lag behind? (The health says so in its own words.)"""
+    answer = response.json()
+    code = answer["error"]["code"] if "error" in answer else answer["status"]
+    return response.status_code == 503 and code in ("busy", "storage", "no storage")
 
 
 WRONG = [

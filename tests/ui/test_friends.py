@@ -78,6 +78,8 @@ def test_a_game_of_two(visit: Visit) -> None:
     expect(ada.status).to_contain_text("Bob declined the draw.")
     bob.button("Menu").click()
     bob.page.locator(".menu").get_by_text("Resign").dblclick()  # is not enough
+    bob.page.keyboard.press("Escape")
+    bob.menu("Resign")
     bob.button("Keep playing").click()
     expect(ada.page.locator(".end")).to_have_count(0)
     bob.resign()

@@ -12,7 +12,7 @@ from tests.server.clients import move_on, new_table, shown
 from tests.server.polling import asked, kinds, wait_for
 from tests.server.processes import Served
 
-NEAR = 1.0
+NEAR = 1.5
 """Seconds: so far from the truth may a clock be."""
 SHORT = 4
 PAIR = ["me", "device"]
