@@ -204,8 +204,8 @@ def _can(operation: Any, mode: GenerationMode) -> bool:
 def _not_now(response: Any) -> bool:
     """Has it too much to do, or does its disk lag behind? (The health says so in its own words.)"""
     answer = response.json()
-    code = answer["error"]["code"] if "error" in answer else answer["status"]
-    return response.status_code == 503 and code in ("busy", "storage", "no storage")
+    waits = answer["error"]["code"] in ("busy", "storage") if "error" in answer else True
+    return response.status_code == 503 and waits
 
 
 WRONG = [
