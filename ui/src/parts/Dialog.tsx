@@ -1,6 +1,6 @@
 /** A dialog over the page; Esc and a click beside it close it. */
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { dialogs, Toast } from "./Toast";
 
@@ -13,8 +13,7 @@ interface Props {
 
 export function Dialog({ title, onClose, children, sheet = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // before anything can be touched or focused in it
-  useLayoutEffect(() => {
+  useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     dialogs.value++;
@@ -30,7 +29,8 @@ export function Dialog({ title, onClose, children, sheet = false }: Props) {
       aria-label={title}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
+        // the second half of a double click was not meant for what the first half has opened
+        if (event.target === dialog.current && event.detail < 2) dialog.current?.close();
       }}
     >
       <header>
