@@ -20,7 +20,8 @@ test: .venv/.ready-dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(WORKING) -m "not compiled and not uncovered and not soak"
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "uncovered and not compiled and not soak"
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "uncovered and not compiled and not soak" --ignore=tests/ui
+	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/ui
 
 # everything that is only wanted long, with examples that are new each time
 soak: .venv/.ready-dev warm-up

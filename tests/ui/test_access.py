@@ -7,8 +7,14 @@ from tests.ui.conftest import Visit
 from tests.ui.endings import SEATS
 from tests.ui.test_devices import PHONE
 
+TWO_GAMES = [
+    name if name in ("cage", "cubeo") else pytest.param(name, marks=pytest.mark.soak)
+    for name in SEATS
+]
+"""The busiest pages; the others are only wanted long."""
 
-@pytest.mark.parametrize("game", SEATS)
+
+@pytest.mark.parametrize("game", TWO_GAMES)
 def test_pages_of_a_game(visit: Visit, axe: str, game: str) -> None:
     person = visit()
     for path in (f"/new/{game}", f"/rules/{game}"):
@@ -23,7 +29,7 @@ def test_pages_of_a_game(visit: Visit, axe: str, game: str) -> None:
         assert person.axe(axe) == []
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", TWO_GAMES)
 def test_a_table_on_a_phone(visit: Visit, axe: str, game: str) -> None:
     person = visit(**PHONE)
     page = person.page
