@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { describe, expect, it } from "vitest";
 import { Markdown } from "../src/pages/Markdown";
+import { SeatsForm, type Seating } from "../src/pages/SeatsForm";
 import { clockText } from "../src/pages/table/Clock";
 import { coached } from "../src/pages/table/coach";
 import { endText, reasonText } from "../src/pages/table/endings";
@@ -183,4 +184,16 @@ describe("the list of moves", () => {
     expect(acts([null, null, 0, null, 0, 1, null])).toEqual([["0 2 3 4", "1 5 6"]]);
     expect(acts([1, 1, 1, 0, 1])).toEqual([["1 0 1 2"], ["0 3", "1 4"]]);
   });
+});
+
+it("offers the programs that the host has added for every seat", () => {
+  const host = document.createElement("div");
+  const game = { name: "quixo", title: "Quixo" } as GameEntry;
+  const seats = [0, 1].map((seat) => ({ seat, name: "XO"[seat]!, team: seat }));
+  const hosted = [{ name: "fox", title: "Fox", is_hosted: true }];
+  const seating: Seating = { seats: ["me", "fox"], order: "chosen" };
+  render(<SeatsForm game={game} seats={seats} hosted={hosted} seating={seating} onSeating={() => undefined} />, host);
+  const [first, second] = host.querySelectorAll("select");
+  expect([...first!.options].at(-1)!.textContent).toBe("Fox");
+  expect(second!.selectedOptions[0]!.textContent).toBe("Fox");
 });

@@ -22,6 +22,8 @@ class EngineEntry(ResponseModel):
 
     name: str
     title: str
+    is_hosted: bool
+    """Is it a program that the host of this server has added?"""
 
 
 class Catalogue(ResponseModel):
@@ -73,6 +75,9 @@ def game_info(name: str) -> GameInfo:
 def _catalogue() -> Catalogue:
     return Catalogue(
         games=[game_entry(catalog.info(name)) for name in catalog.names()],
-        engines=[EngineEntry(name=name, title=engines.title(name)) for name in engines.names()],
+        engines=[
+            EngineEntry(name=name, title=engines.title(name), is_hosted=engines.is_hosted(name))
+            for name in engines.names()
+        ],
         ends=dict(MATCH_SENTENCES),
     )

@@ -69,8 +69,9 @@ def test_hosted_programs_move_and_lose_by_their_own_fault(tmp_path: Path) -> Non
         Served(tmp_path, "--workers", "1", "--engines", str(file)) as served,
         httpx.Client(base_url=served.url, timeout=20) as http,
     ):
-        names = {one["name"]: one["title"] for one in http.get("/api/games").json()["engines"]}
-        assert names["fox"] == "Fox of the tests"
+        engines = {one["name"]: one for one in http.get("/api/games").json()["engines"]}
+        assert engines["fox"] == {"name": "fox", "title": "Fox of the tests", "is_hosted": True}
+        assert not engines["level1"]["is_hosted"]
         options = {"size": "3"}
         table, tokens = new_table(http, game="quixo", options=options, seats=["fox", "me"])
         wait_for(lambda: kinds(tmp_path, table).count("moved") == 1)

@@ -1077,6 +1077,11 @@ export interface components {
             name: string;
             /** Title */
             title: string;
+            /**
+             * Is Hosted
+             * @description Is it a program that the host of this server has added?
+             */
+            is_hosted: boolean;
         };
         /**
          * ErrorBody

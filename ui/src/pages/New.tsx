@@ -1,7 +1,7 @@
 /** A table with all its choices. */
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import type { GameEntry } from "../net/types";
+import type { Catalogue, GameEntry } from "../net/types";
 import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
@@ -17,9 +17,11 @@ import { SeatsForm, type Seating } from "./SeatsForm";
 import { open } from "./newTable";
 import type { ClockChoice } from "./tableText";
 import { useGame } from "./useGame";
+import { useGames } from "./useGames";
 
 export function New({ name }: { name: string }) {
   const game = useGame(name);
+  const games = useGames();
   useTitle(game !== null && typeof game === "object" ? t("new.title", { game: game.title }) : null);
   if (game === "none") return <Nowhere />;
   if (game === null || game === "failed")
@@ -28,12 +30,13 @@ export function New({ name }: { name: string }) {
         {game === "failed" ? <Failed /> : <Skeleton />}
       </main>
     );
-  return <Form game={game} />;
+  const hosted = games !== null && games !== "failed" ? games.engines.filter((one) => one.is_hosted) : [];
+  return <Form game={game} hosted={hosted} />;
 }
 
 const FLAGS = ["public", "takebacks", "chat", "conferring"] as const;
 
-function Form({ game }: { game: GameEntry }) {
+function Form({ game, hosted }: { game: GameEntry; hosted: Catalogue["engines"] }) {
   const quick = quickOf(game);
   const [players, setPlayers] = useState(quick.players);
   const [seating, setSeating] = useState<Seating>({ seats: ["me", "friend", "friend", "friend"], order: "rotated" });
@@ -82,7 +85,7 @@ function Form({ game }: { game: GameEntry }) {
               }}
             />
           </div>
-          <SeatsForm game={game} seats={seats} seating={seating} onSeating={setSeating} />
+          <SeatsForm game={game} seats={seats} hosted={hosted} seating={seating} onSeating={setSeating} />
         </fieldset>
         <fieldset class="panel">
           <legend>{t("new.clock")}</legend>
