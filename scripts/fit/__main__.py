@@ -5,27 +5,19 @@ import argparse
 import json
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cubarium import catalog
-from cubarium.core.game import AnyGame
+from cubarium.engines.executor import Executor
+from cubarium.engines.process_executor import executor_for
 from cubarium.search.score import SCALE
 from scripts.fit import cards
-from scripts.fit.games import positions
+from scripts.fit.parts import TABLES, Part, in_order, part, part_of_cards
 from scripts.fit.regression import fitted
 
 ROOMS = Path(__file__).parents[2] / "cubarium" / "games"
-TABLES: dict[str, dict[str, tuple[int, dict[str, str]]]] = {
-    "quixo": {f"2-{size}": (2, {"size": str(size)}) for size in (3, 4, 5)} | {"4-5": (4, {})},
-    "cage": {"2-3": (2, {}), "3-2": (3, {}), "4-1": (4, {}), "2-1": (2, {"one_colour": "true"})},
-    "cubulus": {"2": (2, {"neutrals": "random"}), "3": (3, {})},
-    "cubeo": {"2": (2, {}), "3": (3, {}), "4": (4, {})},
-}
-"""By room and name of its weights: players and options."""
 
 
 def save(name: str, which: str, fit: Callable[[int], tuple[NDArray[np.float64], float]]) -> float:
@@ -39,27 +31,8 @@ def save(name: str, which: str, fit: Callable[[int], tuple[NDArray[np.float64], 
     return loss
 
 
-def game_of(name: str, which: str) -> AnyGame:
-    players, options = TABLES[name][which]
-    return catalog.load(name, players, **options)
-
-
-Part = tuple[str, str, int, int, int]
-"""A table, the nodes for a move, how many games, a seed."""
-
-
-def part(arguments: Part) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    name, which, *rest = arguments
-    return positions(game_of(name, which), *rest)
-
-
-def part_of_cards(arguments: Part) -> cards.Found:
-    name, which, *rest = arguments
-    return cards.collected(game_of(name, which), *rest)
-
-
 def from_positions(
-    pool: ProcessPoolExecutor, parts: list[Part], keep: Path | None, ridge: float
+    executor: Executor, parts: list[Part], keep: Path | None, ridge: float
 ) -> tuple[NDArray[np.float64], float]:
     """Weights of patterns: the results, and the loss."""
     rows, results = [], []
@@ -67,7 +40,7 @@ def from_positions(
         kept = np.load(keep)
         rows.append(kept["rows"])
         results.append(kept["results"])
-    for found, won in pool.map(part, parts):
+    for found, won in in_order(executor, part, parts):
         rows.append(found)
         results.append(won)
     features, outcomes = np.concatenate(rows), np.concatenate(results)
@@ -77,10 +50,10 @@ def from_positions(
     return outcomes, save(name, which, lambda count: fitted(features, outcomes, count, ridge))
 
 
-def from_cards(pool: ProcessPoolExecutor, parts: list[Part]) -> tuple[NDArray[np.float64], float]:
+def from_cards(executor: Executor, parts: list[Part]) -> tuple[NDArray[np.float64], float]:
     """Weights of Cube O': the results, and the loss."""
     found = cards.Found()
-    for one in pool.map(part_of_cards, parts):
+    for one in in_order(executor, part_of_cards, parts):
         found.add(one)
     name, which, *_ = parts[0]
     loss = save(name, which, lambda _: cards.fitted(found, TABLES[name][which][0]))
@@ -104,13 +77,13 @@ def main() -> None:
         (given.name, given.which, given.nodes, each, given.seed * 10_000 + number)
         for number in range(-(-given.games // each))
     ]
-    with ProcessPoolExecutor(given.workers) as pool:
-        if given.name == "cubeo":
-            if given.keep is not None:
-                parser.error("--keep is not for cubeo")
-            outcomes, loss = from_cards(pool, parts)
-        else:
-            outcomes, loss = from_positions(pool, parts, given.keep, given.ridge)
+    executor = executor_for(given.workers)
+    if given.name == "cubeo":
+        if given.keep is not None:
+            parser.error("--keep is not for cubeo")
+        outcomes, loss = from_cards(executor, parts)
+    else:
+        outcomes, loss = from_positions(executor, parts, given.keep, given.ridge)
     even = -float(np.mean(outcomes) * np.log(np.mean(outcomes))) - float(
         (1 - np.mean(outcomes)) * np.log(1 - np.mean(outcomes))
     )

@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 
 from cubarium import catalog
+from cubarium.engines.executor import SerialExecutor
+from cubarium.engines.process_executor import ProcessExecutor
 from cubarium.games.cubeo.lookup import MOVERS, NEARNESS, SEAT_WIDTH, weights
 from scripts.fit.cards import NEAR, PRIOR, TIE_BREAK, Found, chances, collected, fitted, logistic
+from scripts.fit.parts import Part, in_order
 
 
 def test_a_regression_finds_what_made_the_results() -> None:
@@ -61,3 +64,14 @@ def test_the_weights_that_we_have_are_such_a_fit(players: int) -> None:
     hand = own[NEAR : NEAR + 2 * NEARNESS]
     assert own[NEAR + 2 * NEARNESS + 1 :] == pytest.approx(TIE_BREAK * hand, abs=1.5)
     assert 0 <= hand.min() < hand.max() < own[1]
+
+
+def parity(job: Part) -> int:
+    return job[-1] % 2
+
+
+def test_parts_come_in_their_order() -> None:
+    """As quick as they may be: the same seed gives the same weights."""
+    parts: list[Part] = [("cubeo", "2", 1, 1, number) for number in range(6)]
+    for executor in (SerialExecutor(), ProcessExecutor(2)):
+        assert list(in_order(executor, parity, parts)) == [0, 1] * 3
