@@ -116,9 +116,10 @@ def list_command(table: str, data: Path | None) -> None:
     lines = chat_of(existing(data), table)
     if lines is None:
         raise CubariumError(f"there is no table {table}")
-    for line in lines:
+    for line, guest in lines:
         if line.text:
-            click.echo(f"{line.number}  {line.seat}  {line.text}")
+            who = line.seat if line.seat is not None else f"{line.name} ({guest[:SHORT]})"
+            click.echo(f"{line.number}  {who}  {line.text}")
 
 
 @chat_group.command("delete")

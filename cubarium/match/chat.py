@@ -5,14 +5,20 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from cubarium.core.turn import Seat
-from cubarium.match.events import Muted, Room, Said, SocialEvent
+from cubarium.match.events import Muted, Room, Said, SocialEvent, Speaker
 
 MOST_LINES: Final = 1000
-"""No more is said at one table."""
+"""No more is said at one table by those who play, and no more by those who watch."""
 BURST: Final = 6
-"""Lines that a seat may say at once."""
+"""Lines that somebody may say at once."""
 PAUSE: Final = 2000
-"""Milliseconds after which it may say one more."""
+"""Milliseconds after which they may say one more."""
+ROOM_BURST: Final = 20
+ROOM_PAUSE: Final = 200
+"""The same for all spectators together."""
+
+SPECTATORS: Final = ""
+"""All who watch, where it is counted what they say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +27,15 @@ class ChatLine:
 
     number: int
     room: Room
-    seat: Seat
+    seat: Seat | None
+    """Null: a spectator said it."""
     text: str
+    """Empty: the line was taken away."""
     at: int
+    name: str = ""
+    """What a spectator is called."""
+    speaker: str = ""
+    """What tells the spectators of a table apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +43,27 @@ class Chat:
     """How much was said, by whom and when."""
 
     lines: int = 0
+    spectator_lines: int = 0
+    """How many of them were said by those who watch."""
     mutes: frozenset[tuple[Seat, Seat]] = frozenset()
     """(1, 0): seat 1 does not want to hear seat 0."""
-    busy_until: Mapping[Seat, int] = field(default_factory=dict)
-    """When all that a seat has said will have been paid for, a pause a line."""
+    busy_until: Mapping[Speaker, int] = field(default_factory=dict)
+    """When all that somebody has said will have been paid for, a pause a line."""
 
-    @property
-    def is_full(self) -> bool:
-        return self.lines >= MOST_LINES
+    def is_full(self, speaker: Speaker) -> bool:
+        """Has enough been said by those who play, or by those who watch?"""
+        watched = self.spectator_lines
+        return (watched if isinstance(speaker, str) else self.lines - watched) >= MOST_LINES
 
-    def wait(self, seat: Seat, now: int) -> int:
-        """Milliseconds before a seat may speak again; 0: it may."""
-        return max(0, self.busy_until.get(seat, 0) - (BURST - 1) * PAUSE - now)
+    def wait(self, speaker: Speaker, now: int) -> int:
+        """Milliseconds before somebody may speak again; 0: they may."""
+        wait = self._wait(speaker, BURST, PAUSE, now)
+        if isinstance(speaker, str):
+            wait = max(wait, self._wait(SPECTATORS, ROOM_BURST, ROOM_PAUSE, now))
+        return wait
+
+    def _wait(self, speaker: Speaker, burst: int, pause: int, now: int) -> int:
+        return max(0, self.busy_until.get(speaker, 0) - (burst - 1) * pause - now)
 
     def after(self, event: SocialEvent, now: int) -> "Chat":
         """After somebody has spoken, or no longer wants to hear somebody."""
@@ -52,5 +73,17 @@ class Chat:
         return self._said(event, now)
 
     def _said(self, event: Said, now: int) -> "Chat":
-        busy = max(now, self.busy_until.get(event.seat, 0)) + PAUSE
-        return replace(self, lines=self.lines + 1, busy_until={**self.busy_until, event.seat: busy})
+        watches = event.seat is None
+        pauses: dict[Speaker, int] = {event.speaker: PAUSE}
+        if watches:
+            pauses[SPECTATORS] = ROOM_PAUSE
+        # whoever has been silent for long enough is forgotten
+        busy = {speaker: until for speaker, until in self.busy_until.items() if until > now}
+        for speaker, pause in pauses.items():
+            busy[speaker] = max(now, busy.get(speaker, 0)) + pause
+        return replace(
+            self,
+            lines=self.lines + 1,
+            spectator_lines=self.spectator_lines + watches,
+            busy_until=busy,
+        )

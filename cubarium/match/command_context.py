@@ -33,8 +33,8 @@ class CommandContext:
     """The engines that may take a seat, and what they are called there."""
     next_table: Callable[[], str] = str
     """Makes up the name of the table for a rematch."""
-    has_key: bool = True
-    """Can the sender be recognised later?"""
+    guest: str = ""
+    """What tells the sender apart from others; empty: they can't be recognised later."""
 
     def spent(self, lag: int = 0) -> int:
         """What the turn has cost so far, less a part of the lag."""

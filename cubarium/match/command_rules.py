@@ -239,7 +239,7 @@ def _(command: commands.Rematch, session: "Session", context: CommandContext) ->
 @decide.register(commands.Sit)
 def _(command: commands.Sit, session: "Session", context: CommandContext) -> Decision:
     _check_status(session, Status.OPEN)
-    if not context.has_key:
+    if not context.guest:
         raise CommandRefused(R.NO_COOKIE, "Whoever takes a seat needs a cookie, or a token.")
     if command.seat in context.holds:
         return Decision((Seated(command.seat, command.name),))  # the same, by another name
@@ -275,6 +275,10 @@ def _(command: commands.FillSeat, session: "Session", context: CommandContext) -
 
 @decide.register(commands.Say)
 def _(command: commands.Say, session: "Session", context: CommandContext) -> Decision:
+    if command.room == "spectators":
+        _check_spectator(session, context)
+        said = Said(None, command.room, command.text, command.name, context.guest)
+        return _spoken(session, context, said)
     seat = acting_seat(command, session, context)
     configuration, teams = session.configuration, session.match.game.teams
     if command.room == "team":
@@ -284,12 +288,29 @@ def _(command: commands.Say, session: "Session", context: CommandContext) -> Dec
             raise CommandRefused(R.NO_CONFERRING, "Partners may not talk at this table.")
     elif not configuration.chat:
         raise CommandRefused(R.NO_CHAT, "There is no chat at this table.")
-    if session.chat.is_full:
+    return _spoken(session, context, Said(seat, command.room, command.text))
+
+
+def _check_spectator(session: "Session", context: CommandContext) -> None:
+    """May somebody write to those who watch?"""
+    if not session.configuration.spectator_chat:
+        raise CommandRefused(R.NO_CHAT, "Spectators can't write at this table.")
+    if context.holds:
+        raise CommandRefused(
+            R.SEATED_ALREADY, "You play here: only spectators write to each other."
+        )
+    if not context.guest:
+        raise CommandRefused(R.NO_COOKIE, "Whoever writes needs a cookie, or a token.")
+
+
+def _spoken(session: "Session", context: CommandContext, said: Said) -> Decision:
+    """It is said, unless that is too much."""
+    if session.chat.is_full(said.speaker):
         raise CommandRefused(R.CHAT_FULL, "Enough has been said at this table.")
-    wait = session.chat.wait(seat, context.now)
+    wait = session.chat.wait(said.speaker, context.now)
     if wait:
         raise CommandRefused(R.TOO_OFTEN, "Not so fast.", retry_after=wait / 1000)
-    return Decision(social=Said(seat, command.room, command.text))
+    return Decision(social=said)
 
 
 @decide.register(commands.Mute)

@@ -96,10 +96,12 @@ class FillSeat(Command):
 
 
 class Say(Command):
-    """Say something: to everybody at the table, or to your team."""
+    """Say something: to everybody at the table, to your team, or to others who watch."""
 
     type: Literal["say"] = "say"
     room: Room = "table"
+    name: SeatName = "Guest"
+    """What somebody without a seat is called."""
     text: Annotated[
         str,
         StringConstraints(min_length=1, max_length=300, strip_whitespace=True),

@@ -92,6 +92,8 @@ class Configuration(_Frozen):
     conferring: bool = True
     """May partners talk among themselves? (Teams only.)"""
     chat: bool = True
+    spectator_chat: bool = False
+    """May those who watch write to each other? Who plays reads it after the game."""
 
     def spec(self) -> GameSpec:
         """The game that is played. Raises InvalidOption."""

@@ -123,17 +123,28 @@ class Rematched:
 TableEvent: TypeAlias = Stood | Aborted | Closed | Claimed | RematchAsked | Rematched
 """What happens at a table beside its match."""
 
-Room: TypeAlias = Literal["table", "team"]
-"""Who hears what is said: everybody, or the speaker's team."""
+Speaker: TypeAlias = Seat | str
+"""A seat, or a guest who watches."""
+Room: TypeAlias = Literal["table", "team", "spectators"]
+"""Who hears what is said: everybody; the speaker's team; those who watch, and after the game those
+who have played too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A seat has said something."""
+    """A seat has said something, or a spectator has."""
 
-    seat: Seat
+    seat: Seat | None
     room: Room
     text: str
+    name: str = ""
+    """What a spectator is called."""
+    guest: str = ""
+    """Which spectator it is."""
+
+    @property
+    def speaker(self) -> Speaker:
+        return self.guest if self.seat is None else self.seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,11 +182,14 @@ def resolve(folder: Path, text: str) -> str:
         return bans.resolve(connection, text)
 
 
-def chat_of(folder: Path, table: str) -> Sequence[ChatLine] | None:
-    """What was said at a table; None: there is none."""
+def chat_of(folder: Path, table: str) -> Sequence[tuple[ChatLine, str]] | None:
+    """What was said at a table, with the hashes of spectators; None: there is none."""
     with opened(folder) as engine, engine.connect() as connection:
         stored = repository.load(connection, table)
-        return None if stored is None else stored.chat
+        if stored is None:
+            return None
+        spectators = guests.spectators(connection, table)
+        return [(line, spectators.get(line.number, "")) for line in stored.chat]
 
 
 def find(folder: Path, text: str) -> list[guests.FoundSeat]:
@@ -253,6 +256,8 @@ def _done(connection: Connection, kind: AdminCommand, table: str, argument: str)
             for one in found:
                 _closed(connection, one)
                 guests.forget(connection, one, digest)
+            for one, number in guests.spoken_lines(connection, digest):
+                guests.hush(connection, one, number)
             return str(len(found))
         case AdminCommand.CLOSE:
             return _closed(connection, table)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, or_, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from cubarium.core.errors import CubariumError
-from cubarium.store.schema import BANS, KEYS
+from cubarium.store.schema import BANS, CHAT, KEYS
 
 GUEST: Final = re.compile(r"[0-9a-f]{8,64}")
 """The beginning of a guest's hash, as `admin find` tells it."""
@@ -44,7 +44,8 @@ def resolve(connection: Connection, text: str) -> str:
         return found
     if GUEST.fullmatch(text):
         known: set[str] = set(connection.scalars(select(BANS.c.whom)))
-        known |= {key.hex() for key in connection.scalars(select(KEYS.c.hash).distinct())}
+        for column in (KEYS.c.hash, CHAT.c.guest):
+            known |= {key.hex() for key in connection.scalars(select(column).distinct()) if key}
         fitting = sorted(one for one in known if one.startswith(text))
         if len(fitting) == 1:
             return fitting[0]

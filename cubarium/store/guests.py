@@ -57,6 +57,20 @@ def _fits(one: FoundSeat, text: str) -> bool:
     )
 
 
+def spectators(connection: Connection, table: str) -> dict[int, str]:
+    """Who said the lines of a table that no seat has said: hashes by the numbers of lines."""
+    query = select(CHAT.c.number, CHAT.c.guest).where(
+        CHAT.c.table_id == table, CHAT.c.guest.is_not(None)
+    )
+    return {row.number: row.guest.hex() for row in connection.execute(query)}
+
+
+def spoken_lines(connection: Connection, digest: bytes) -> list[tuple[str, int]]:
+    """What a guest has said as a spectator: tables, and numbers of lines."""
+    query = select(CHAT.c.table_id, CHAT.c.number).where(CHAT.c.guest == digest, CHAT.c.text != "")
+    return [(row.table_id, row.number) for row in connection.execute(query)]
+
+
 def tables_of(connection: Connection, digest: bytes) -> list[str]:
     """The tables where a guest has a seat."""
     query = select(KEYS.c.table_id).distinct().where(KEYS.c.hash == digest)
@@ -108,7 +122,7 @@ def forget(connection: Connection, table: str, digest: bytes) -> None:
 def hush(connection: Connection, table: str, number: int) -> bool:
     """Take a line of the chat away. Was it there?"""
     line = CHAT.c.table_id == table, CHAT.c.number == number
-    return bool(connection.execute(update(CHAT).where(*line).values(text="")).rowcount)
+    return bool(connection.execute(update(CHAT).where(*line).values(text="", name="")).rowcount)
 
 
 def revoke(connection: Connection, table: str, guest: str) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from hashlib import sha256
 from typing import Any, TypeAlias
 
 from sqlalchemy import (
@@ -26,7 +27,7 @@ from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
 from cubarium.match.clocks import DAY
 from cubarium.match.configuration import Configuration
-from cubarium.match.events import Muted
+from cubarium.match.events import Muted, Room, Speaker
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
@@ -82,6 +83,17 @@ class ListedTable:
     held: Sequence[Seat] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SpokenLine:
+    """A line of the chat; the guest who said it, if it was a spectator, and how it was
+    acknowledged."""
+
+    line: ChatLine
+    guest: bytes
+    command: str
+    revision: Revision
+
+
 @dataclass(frozen=True)
 class StoredTable:
     """All that the database holds about a table."""
@@ -92,8 +104,8 @@ class StoredTable:
     chat: list[ChatLine]
     mutes: set[tuple[Seat, Seat]]
     returns: dict[tuple[Seat, int], int]
-    chat_commands: dict[tuple[Seat, str], Revision]
-    """What was acknowledged of what was said, by the seat and the command's name."""
+    chat_commands: dict[tuple[Speaker | None, str], Revision]
+    """What was acknowledged of what was said, by the speaker and the command's name."""
     departures: dict[tuple[bytes, str], Revision]
     """The same of those who have stood up, by their secret's hash."""
 
@@ -142,25 +154,36 @@ def add_departures(
 
 
 def add_chat_line(
-    connection: Connection,
-    table: str,
-    line: ChatLine,
-    team: int | None,
-    command: str,
-    revision: Revision,
+    connection: Connection, table: str, spoken: SpokenLine, teams: Sequence[int]
 ) -> None:
-    """One more line of the chat; `team`: for that team alone."""
+    """One more line of the chat."""
+    line = spoken.line
     row = {
         "table_id": table,
         "number": line.number,
-        "team": team,
+        "team": teams[line.seat] if line.room == "team" and line.seat is not None else None,
         "seat": line.seat,
         "text": line.text,
         "at": line.at,
-        "command": command,
-        "revision": revision,
+        "command": spoken.command,
+        "revision": spoken.revision,
+        "name": line.name,
+        "guest": spoken.guest or None,
     }
     connection.execute(insert(CHAT), [row])
+
+
+def spectator_mark(table: str, guest: bytes | None) -> str:
+    """What tells the spectators of one table apart, and says nothing about other tables."""
+    return sha256(table.encode() + guest).hexdigest()[:8] if guest else ""
+
+
+def _chat_line(row: Row[Any]) -> ChatLine:
+    room: Room = "table" if row.team is None else "team"
+    if row.seat is None:
+        room = "spectators"
+    mark = spectator_mark(row.table_id, row.guest)
+    return ChatLine(row.number, room, row.seat, row.text, row.at, row.name, mark)
 
 
 def set_mute(connection: Connection, table: str, event: Muted) -> None:
@@ -196,15 +219,14 @@ def load(connection: Connection, table: str) -> StoredTable | None:
         TableRow(**_values(row, TableRow)),
         [entry_of(event) for event in connection.execute(events)],
         keys,
-        [
-            ChatLine(
-                line.number, "table" if line.team is None else "team", line.seat, line.text, line.at
-            )
-            for line in chat
-        ],
+        [_chat_line(line) for line in chat],
         {(one.seat, one.muted) for one in mutes},
         {(one.seat, one.restarted): one.at for one in returns},
-        {(line.seat, line.command): line.revision for line in chat if line.command is not None},
+        {
+            (line.guest.hex() if line.seat is None else line.seat, line.command): line.revision
+            for line in chat
+            if line.command is not None
+        },
         {(one.hash, one.command): one.revision for one in departures},
     )
 

@@ -93,15 +93,19 @@ CHAT = Table(
     _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("team", Integer),
-    Column("seat", Integer, nullable=False),
+    Column("seat", Integer),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("command", String(64)),
     Column("revision", Integer),
+    Column("name", String(30), nullable=False, server_default=""),
+    Column("guest", LargeBinary(32)),
+    Index("ix_chat_guest", "guest"),
     sqlite_with_rowid=False,
 )
-"""What seats have said; `team`: to that team alone. An empty text was taken away. `command` and
-`revision`: what was acknowledged, and with what."""
+"""What seats have said; `team`: to that team alone. Without a seat: what a spectator has said, its
+name, and the hash of its secret. An empty text was taken away. `command` and `revision`: what was
+acknowledged, and with what."""
 
 DEPARTURES = Table(
     "departures",

@@ -20,14 +20,19 @@ from tests.server.processes import Served
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting"
 SECRET = "a secret of some length"
 GUEST = digest(SECRET).hex()
+WATCHER = "a secret of somebody who watches"
 
 
 def _table(http: httpx.Client) -> str:
     """Ann has a table with a friend, who has said something."""
-    table, _ = new_table(http, game="quixo", seats=["me", "friend"], name="Ann")
+    table, _ = new_table(
+        http, game="quixo", seats=["me", "friend"], name="Ann", spectator_chat=True
+    )
     http.cookies.clear()
     assert command(http, table, SECRET, type="sit", name="Rude").status_code == 200
     assert command(http, table, SECRET, type="say", text="a rude word").status_code == 200
+    said = {"room": "spectators", "name": "Cleo", "text": "another"}
+    assert command(http, table, WATCHER, type="say", **said).status_code == 200
     return table
 
 
@@ -54,8 +59,12 @@ def _moderate(data: Path, table: str) -> None:
     assert f"{table}  live     quixo    1 Rude  {GUEST[:12]}" in done(data, "find", "rude")
     assert done(data, "find", table).count("\n") == 2
     assert done(data, "find", "nobody at all") == "Nothing was found.\n"
-    assert done(data, "chat", "list", table) == "1  1  a rude word\n"
+    cleo = digest(WATCHER).hex()[:12]
+    assert done(data, "chat", "list", table) == f"1  1  a rude word\n2  Cleo ({cleo})  another\n"
     assert "deleted" in done(data, "chat", "delete", table, "1")
+    done(data, "ban", cleo)
+    done(data, "unban", cleo)
+    assert "0" in done(data, "forget", cleo)
     assert done(data, "chat", "list", table) == ""
     assert "no line 9" in refused(data, "chat", "delete", table, "9")
     assert "no table nowhere" in refused(data, "chat", "list", "nowhere")

@@ -88,9 +88,9 @@ def test_a_table_goes_with_all_that_belongs_to_it(engine: Engine) -> None:
     put(engine, "table", begun(2), 1)
     put(engine, "other", begun(2), 1)
     with engine.begin() as connection:
-        repository.add_chat_line(
-            connection, "table", ChatLine(1, "table", 0, "a", 1), None, "c", Revision(1)
-        )
+        line = ChatLine(1, "table", 0, "a", 1)
+        spoken = repository.SpokenLine(line, b"", "c", Revision(1))
+        repository.add_chat_line(connection, "table", spoken, (0, 1))
         repository.set_mute(connection, "table", events.Muted(0, 1, muted=True))
         assert repository.remove(connection, "table")
         assert not repository.remove(connection, "table")

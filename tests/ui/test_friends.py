@@ -69,7 +69,7 @@ def test_a_game_of_two(visit: Visit) -> None:
     cleo.moves(2)
     cleo.tab("Chat")
     expect(cleo.page.locator(".tab-box .log")).to_contain_text("played")
-    expect(cleo.page.locator(".tab-box")).to_contain_text("Only players can write here.")
+    expect(cleo.page.locator(".tab-box")).to_contain_text("has not opened a chat for spectators")
 
     # a draw is offered and declined, then somebody gives up
     ada.menu("Offer a draw")
@@ -98,6 +98,31 @@ def test_a_game_of_two(visit: Visit) -> None:
     expect(ada.status).to_contain_text("Bob to move")
     assert ada.page.url == bob.page.url
     assert not ada.page.url.endswith(table)
+
+
+def test_those_who_watch_write_to_each_other(visit: Visit) -> None:
+    ada, cleo, dan = visit(), visit(), visit()
+    ada.open("/new/quixo")
+    ada.page.get_by_label("Moves second").select_option(label="Somebody on this device")
+    ada.page.get_by_label("Spectators can write to each other").check()
+    ada.button("Open the table").click()
+    ada.tab("Chat")
+    for person in (cleo, dan):
+        person.page.goto(ada.page.url)
+        person.tab("Chat")
+    box = cleo.page.locator(".tab-box")
+    expect(box).to_contain_text("Players can read this after the game.")
+    box.get_by_label("Message").fill("What a game")
+    box.get_by_role("button", name="Send").click()
+    log = dan.page.locator(".tab-box .log")
+    expect(log).to_contain_text("Guest What a game")
+    dan.page.locator(".tab-box").get_by_role("button", name="Mute Guest").click()
+    expect(log).not_to_contain_text("What a game")
+    spectators = ada.page.locator(".tab-box").get_by_role("button", name="Spectators")
+    expect(spectators).to_have_count(0)  # it might be advice
+    ada.resign()
+    ada.page.locator(".tab-box").get_by_role("button", name="Spectators").click()
+    expect(ada.page.locator(".tab-box .log")).to_contain_text("Guest What a game")
 
 
 def test_a_draw_by_agreement(visit: Visit) -> None:

@@ -11,7 +11,7 @@ from cubarium import catalog
 from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Outcome, Seat
 from cubarium.match.command_rules import own_seat
-from cubarium.match.commands import AnyCommand, SeatNumber
+from cubarium.match.commands import AnyCommand, Say, SeatNumber, Sit
 from cubarium.match.configuration import Configuration
 from cubarium.match.revision import Revision
 from cubarium.match.status import Status
@@ -266,7 +266,8 @@ async def give_command(
 ) -> Ack:
     """Anything that a seat may ask for: move, offer, resign, sit down, speak, …"""
     table = await services.registry.find(table_id)
-    actor = services.guests.actor(request, response if command.type == "sit" else None)
+    is_new = isinstance(command, Sit) or (isinstance(command, Say) and command.room == "spectators")
+    actor = services.guests.actor(request, response if is_new else None)
     services.registry.returned(table, table.held_by(actor), actor)
     revisions: list[Revision] = []
     try:

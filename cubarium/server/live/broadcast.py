@@ -1,11 +1,19 @@
 """What is sent to everybody who watches a table: one message for each distinct view."""
 
+from collections.abc import Callable
+from typing import Final
+
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
+from cubarium.match.events import RematchAsked, Rematched
 from cubarium.server.api.messages import ChatMessage, Presence, Removed
 from cubarium.server.live.server_clock import ServerClock
+from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
-from cubarium.server.live.views import hears, update, you
+from cubarium.server.live.views import hears, is_over, may_hear, update, you
+
+AFTERWARDS: Final = (RematchAsked, Rematched)
+"""What happens after a game."""
 
 
 def send_update(table: Table, count: int, clock: ServerClock) -> None:
@@ -21,13 +29,32 @@ def send_update(table: Table, count: int, clock: ServerClock) -> None:
             seen[view] = update(table, one, entries, now, downtimes).model_dump_json()
         one.send(f'{seen[view][:-1]},"you":{you(table, one).model_dump_json()}}}')
         one.known_presence = present
+    if is_over(table) and not any(isinstance(entry.event, AFTERWARDS) for entry in entries):
+        _open_spectators_room(table)
 
 
-def send_chat_line(table: Table, line: ChatLine) -> None:
+def _open_spectators_room(table: Table) -> None:
+    """The game has ended: those who have played may read what was said about it."""
+    for line in table.chat:
+        if line.room == "spectators":
+            send_chat_line(table, line, lambda one: bool(one.holds))
+
+
+def send_chat_line(
+    table: Table, line: ChatLine, fits: Callable[[Subscriber], bool] = lambda _: True
+) -> None:
     """Somebody has said something."""
     message = ChatMessage(table=table.id, line=line).model_dump_json()
     for one in table.subscribers:
-        if hears(table, one, line):
+        if fits(one) and hears(table, one, line):
+            one.send(message)
+
+
+def send_line_removed(table: Table, line: ChatLine) -> None:
+    """What somebody has said was taken away: the line has no text any more."""
+    message = ChatMessage(table=table.id, line=line).model_dump_json()
+    for one in table.subscribers:
+        if may_hear(table, one, line):
             one.send(message)
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from sqlalchemy import Connection
-
 from cubarium.core.errors import CubariumError, IllegalMove
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
@@ -20,6 +18,7 @@ from cubarium.server.live.table import Table
 from cubarium.server.live.table_factory import rematch_change
 from cubarium.server.metrics import Metrics
 from cubarium.store import repository
+from cubarium.store.repository import SpokenLine
 from cubarium.store.writer import Change
 
 
@@ -128,28 +127,24 @@ class Commands:
         self, table: Table, applied: Applied, event: SocialEvent, command_id: str
     ) -> None:
         """Write what happens beside the game. The log, and so the revision, stays as it is."""
-        session = applied.session
-        line = None
-        if isinstance(event, Said):
-            line = ChatLine(
-                number=session.chat.lines,
-                room=event.room,
-                seat=event.seat,
-                text=event.text,
-                at=self._registry.clock.now(),
-            )
-
-        def change(connection: Connection) -> None:
-            if line is not None:
-                team = table.game.teams[line.seat] if line.room == "team" else None
-                repository.add_chat_line(
-                    connection, table.id, line, team, command_id, session.revision
-                )
-            elif isinstance(event, Muted):
-                repository.set_mute(connection, table.id, event)
-
-        await self._registry.storage.write(change)
+        session, write = applied.session, self._registry.storage.write
+        if isinstance(event, Muted):
+            await write(partial(repository.set_mute, table=table.id, event=event))
+            table.session = session
+            return
+        guest = bytes.fromhex(event.guest)
+        line = ChatLine(
+            number=session.chat.lines,
+            room=event.room,
+            seat=event.seat,
+            text=event.text,
+            at=self._registry.clock.now(),
+            name=event.name,
+            speaker=repository.spectator_mark(table.id, guest),
+        )
+        spoken = SpokenLine(line, guest, command_id, session.revision)
+        teams = table.game.teams
+        await write(partial(repository.add_chat_line, table=table.id, spoken=spoken, teams=teams))
         table.session = session
-        if line is not None:
-            table.chat.append(line)
-            table.commands[event.seat, command_id] = session.revision
+        table.add_chat_line(line)
+        table.commands[event.speaker, command_id] = session.revision

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from cubarium.server.bans import Bans
+from cubarium.server.live import broadcast
 from cubarium.server.live.admin import carry_out
 from cubarium.server.live.registry import Registry
 from cubarium.store import bans, guests
@@ -66,8 +67,9 @@ class Moderation:
         if not await self._registry.storage.write(change):
             return MISSING
         table = self._registry.tables.get(table_id)
-        if table is not None:
-            table.hush(number)
+        line = None if table is None else table.hush(number)
+        if table is not None and line is not None:
+            broadcast.send_line_removed(table, line)
         return DONE
 
     async def _revoke(self, table_id: str, guest: str) -> str:
@@ -89,4 +91,7 @@ class Moderation:
             table = registry.tables.get(table_id)
             if table is not None:
                 registry.forget(table, removed=True)
+        spoken = await registry.storage.read(partial(guests.spoken_lines, digest=digest))
+        for table_id, number in spoken:
+            await self._hush(table_id, number)
         return len(found)

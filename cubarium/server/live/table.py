@@ -1,7 +1,6 @@
 """A table in the server's memory: its session, who may act for its seats, who watches."""
 
 import asyncio
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -13,9 +12,9 @@ from cubarium.match.chat import Chat, ChatLine
 from cubarium.match.clocks import DAY, Span
 from cubarium.match.command_context import CommandContext, CommandRefused
 from cubarium.match.command_rules import SessionRefusal
-from cubarium.match.commands import AnyCommand, FillSeat, StandUp
+from cubarium.match.commands import AnyCommand, FillSeat, Say, StandUp
 from cubarium.match.configuration import Configuration, DaysClock
-from cubarium.match.events import Drawn, Moved, Stood
+from cubarium.match.events import Drawn, Moved, Speaker, Stood
 from cubarium.match.match import Step
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
@@ -27,7 +26,7 @@ from cubarium.store.repository import StoredTable
 ABSENCE: Final = 60_000
 """Milliseconds that engines play on when the last person has gone."""
 KEPT_LINES: Final = 200
-"""Lines of the chat that newcomers are shown."""
+"""Lines that newcomers are shown: of those who play, and of those who watch."""
 
 
 class Table:
@@ -41,9 +40,14 @@ class Table:
         self.configuration = self.session.configuration
         self.game = self.session.match.game
         self.keys = stored.keys
-        self.chat: deque[ChatLine] = deque(stored.chat, maxlen=KEPT_LINES)
-        lines = stored.chat[-1].number if stored.chat else 0
-        chat = Chat(lines, frozenset(stored.mutes))
+        self.chat: list[ChatLine] = []
+        for line in stored.chat:
+            self.add_chat_line(line)
+        chat = Chat(
+            lines=stored.chat[-1].number if stored.chat else 0,
+            spectator_lines=sum(line.seat is None for line in stored.chat),
+            mutes=frozenset(stored.mutes),
+        )
         self.session = replace(self.session, chat=chat)
         self.attended = row.created
         """When a person of this table last did something here, or was connected."""
@@ -52,8 +56,8 @@ class Table:
         self.log: list[Entry] = []
         self.steps: dict[int, Step] = {}
         """Moves and draws, by the revision of their entry."""
-        self.commands: dict[tuple[Seat | None, str], Revision] = {}
-        """The revision after a command, by its seat and its id."""
+        self.commands: dict[tuple[Speaker | None, str], Revision] = {}
+        """The revision after a command, by its seat (or the spectator) and its id."""
         self.departures = stored.departures
         """The same for those who have stood up, by their secret's hash and the command's id."""
         self.subscribers: set[Subscriber] = set()
@@ -75,8 +79,7 @@ class Table:
         self.answering: set[Seat] = set()
         for entry in stored.entries:
             self.take([entry], self.session.after([entry]))
-        for (seat, command), revision in stored.chat_commands.items():
-            self.commands[seat, command] = revision
+        self.commands.update(stored.chat_commands)
 
     def take(self, entries: Sequence[Entry], session: Session) -> None:
         """These entries are on the disk."""
@@ -133,7 +136,7 @@ class Table:
             away=self.away,
             engines={name: registry.title(name) for name in registry.names()},
             next_table=new_table_id,
-            has_key=bool(actor.digests),
+            guest=actor.name if actor.digests else "",
         )
 
     def _shared(self, seat: Seat) -> frozenset[Seat]:
@@ -149,8 +152,11 @@ class Table:
         if isinstance(command, StandUp):
             left = (self.departures.get((key, command.id)) for key in actor.digests)
             return next((revision for revision in left if revision is not None), None)
+        seats: Sequence[Speaker]
         if isinstance(command, FillSeat):
-            seats: Sequence[Seat] = [command.seat] if holds else ()
+            seats = [command.seat] if holds else ()
+        elif isinstance(command, Say) and command.room == "spectators":
+            seats = [actor.name]
         else:
             seats = [seat for seat in holds if command.seat in (None, seat)]
         found = (self.commands.get((seat, command.id)) for seat in seats)
@@ -173,10 +179,20 @@ class Table:
             if subscriber.view not in subscriber.holds:
                 subscriber.view = None
 
-    def hush(self, number: int) -> None:
-        """A line of the chat is taken away."""
-        lines = (replace(one, text="") if one.number == number else one for one in self.chat)
-        self.chat = deque(lines, maxlen=KEPT_LINES)
+    def add_chat_line(self, line: ChatLine) -> None:
+        """Somebody has said something. What was said long ago is no longer shown."""
+        self.chat.append(line)
+        same = [one for one in self.chat if (one.seat is None) == (line.seat is None)]
+        if len(same) > KEPT_LINES:
+            self.chat.remove(same[0])
+
+    def hush(self, number: int) -> ChatLine | None:
+        """A line of the chat is taken away: what is left of it; None: it is shown no longer."""
+        for at, line in enumerate(self.chat):
+            if line.number == number:
+                self.chat[at] = replace(line, text="", name="")
+                return self.chat[at]
+        return None
 
     def revoke(self, guest: str) -> None:
         """Whoever has a secret whose hash begins so holds no seat any more."""

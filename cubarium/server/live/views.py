@@ -199,10 +199,21 @@ def chat(table: Table, subscriber: Subscriber) -> list[ChatLine]:
 
 
 def hears(table: Table, subscriber: Subscriber, line: ChatLine) -> bool:
-    """May a subscriber read a line of the chat, and does it want to?"""
+    """May a subscriber read a line of the chat, and is there something to read?"""
+    return bool(line.text) and may_hear(table, subscriber, line)
+
+
+def may_hear(table: Table, subscriber: Subscriber, line: ChatLine) -> bool:
+    """Is a line of the chat for a subscriber, and does it want to hear the speaker? What spectators
+    say reaches nobody who plays before the game is over: it might be advice."""
     teams, holds = table.game.teams, subscriber.holds
-    if not line.text:  # it was taken away
-        return False
+    if line.seat is None:
+        return not holds or is_over(table)
     if line.room == "team" and teams[line.seat] not in {teams[seat] for seat in holds}:
         return False
     return not any((seat, line.seat) in table.session.chat.mutes for seat in holds)
+
+
+def is_over(table: Table) -> bool:
+    """Is the game at a table over, or called off?"""
+    return table.session.status in (Status.OVER, Status.ABORTED)

@@ -126,8 +126,12 @@ async def test_a_line_is_taken_away(tmp_path: Path) -> None:
         ann, bea, table = await pair(inside)
         await ann.done(table, "say", text="rude")
         await bea.done(table, "say", text="kind")
+        wire = await bea.wire()
+        await wire.join(table)
         hush = moderation(inside).carry_out
         assert await hush(command(AdminCommand.HUSH, table, "1")) == DONE
+        gone = (await wire.kind("chat"))["line"]
+        assert (gone["number"], gone["text"]) == (1, ""), "those who are there are told"
         assert await hush(command(AdminCommand.HUSH, table, "7")) == MISSING
         assert [line["text"] for line in (await bea.look(table))["chat"]] == ["kind"]
     async with serving(tmp_path) as inside:
@@ -174,6 +178,20 @@ async def test_all_of_a_guest_is_forgotten(tmp_path: Path) -> None:
         assert (await ann.http.delete("/api/me")).json() == {"tables": 0}
     assert "Ann" not in str(asked(tmp_path, "SELECT data FROM events"))
     assert "Ann" not in str(asked(tmp_path, "SELECT seated FROM tables"))
+
+
+async def test_what_a_spectator_said_is_forgotten(tmp_path: Path) -> None:
+    async with serving(tmp_path) as inside:
+        ann = inside.guest()
+        table = await ann.table("quixo", "me", "device", spectator_chat=True)
+        cleo = inside.guest(Authorization=f"Bearer {'cleo ' * 6}")
+        await cleo.done(table, "say", room="spectators", name="Cleo", text="I am Cleo")
+        wire = await inside.guest().wire()
+        await wire.join(table)
+        assert (await cleo.http.delete("/api/me")).json() == {"tables": 0}
+        assert (await wire.kind("chat"))["line"]["text"] == ""
+        assert (await ann.look(table))["status"] == "live", "it is not theirs"
+    assert "Cleo" not in str(asked(tmp_path, "SELECT text, name FROM chat"))
 
 
 async def test_players_delete_their_own_tables(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from cubarium.core.game import AnyGame
 from cubarium.match import chat
 from cubarium.match.match import Match
 from cubarium.server.live import sockets
+from cubarium.server.live import table as table_module
 from tests.server.flat import flat
 from tests.server.inside import Guest, Inside, Message, serving, settled
 
@@ -494,6 +495,65 @@ async def test_talking_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         answer = await one.command(table, "say", text="c")
         assert _refusal(answer) == (429, "too_often")
         assert int(answer.headers["retry-after"]) >= 1
+
+
+async def test_spectators_write_to_each_other(tmp_path: Path) -> None:
+    async with serving(tmp_path) as inside:
+        table, one, other = await two(inside, spectator_chat=True)
+        watchers = [inside.guest(Authorization=f"Bearer {'a watcher ' * 3}{n}") for n in range(2)]
+        wires = [await who.wire() for who in (one, *watchers)]
+        for wire in wires:
+            await wire.join(table)
+        say = {"room": "spectators", "name": "Cleo", "text": "take b1"}
+        for _ in range(2):  # it happens once
+            await watchers[0].done(table, "say", id="s", **say)
+        await settled()
+        assert [len(wire.messages("chat")) for wire in wires] == [0, 1, 1]
+        (line,) = (message["line"] for message in wires[2].messages("chat"))
+        assert (line["seat"], line["name"], line["room"]) == (None, "Cleo", "spectators")
+        await watchers[1].done(table, "say", **{**say, "name": "Dan"})
+        marks = {one["speaker"] for one in (await watchers[0].look(table))["chat"]}
+        assert len(marks) == 2
+        assert "take b1" not in (await one.get(f"/api/tables/{table}")).text, "no advice"
+        assert await one.refused(table, "say", **say) == (409, "seated_already")
+        unknown = await inside.guest().wire()
+        await unknown.join(table)
+        assert (await unknown.command(table, "say", **say))["error"]["code"] == "no_cookie"
+        assert await watchers[0].refused(table, "say", text="hi") == (403, "not_seated")
+        await other.done(table, "resign")
+        await settled()
+        assert len(wires[0].messages("chat")) == 2, "after the game everybody reads it"
+        await one.done(table, "rematch")
+        await settled()
+        assert len(wires[0].messages("chat")) == 2, "and once"
+        closed, *_ = await two(inside)
+        assert await watchers[0].refused(closed, "say", **say) == (409, "no_chat")
+    async with serving(tmp_path) as inside:
+        watcher = inside.guest(Authorization=f"Bearer {'a watcher ' * 3}0")
+        await watcher.done(table, "say", id="s", **say)
+        assert [line["number"] for line in (await watcher.look(table))["chat"]] == [1, 2]
+
+
+async def test_many_spectators_are_no_flood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat, "ROOM_BURST", 3)
+    monkeypatch.setattr(chat, "ROOM_PAUSE", 60_000)
+    monkeypatch.setattr(table_module, "KEPT_LINES", 2)
+    async with serving(tmp_path) as inside:
+        table, one, _ = await two(inside, spectator_chat=True)
+        await one.done(table, "say", text="hello")
+        for number in range(4):
+            guest = inside.guest(Authorization=f"Bearer {'a watcher ' * 3}{number}")
+            answer = await guest.command(table, "say", room="spectators", text=str(number))
+            assert answer.status_code == (200 if number < 3 else 429)
+        shown = [line["text"] for line in (await guest.look(table))["chat"]]
+        assert shown == ["hello", "1", "2"]
+        held = inside.registry.tables[table]
+        full = replace(held.session.chat, lines=1000, spectator_lines=1000, busy_until={})
+        held.session = replace(held.session, chat=full)
+        assert await guest.refused(table, "say", room="spectators", text="hi") == (409, "chat_full")
+        await one.done(table, "say", text="players are not silenced by those who watch")
 
 
 async def test_what_a_team_says_stays_in_the_team(tmp_path: Path) -> None:

@@ -860,13 +860,31 @@ export interface components {
              * Room
              * @enum {string}
              */
-            room: "table" | "team";
-            /** Seat */
-            seat: number;
-            /** Text */
+            room: "table" | "team" | "spectators";
+            /**
+             * Seat
+             * @description Null: a spectator said it.
+             */
+            seat: number | null;
+            /**
+             * Text
+             * @description Empty: the line was taken away.
+             */
             text: string;
             /** At */
             at: number;
+            /**
+             * Name
+             * @description What a spectator is called.
+             * @default
+             */
+            name: string;
+            /**
+             * Speaker
+             * @description What tells the spectators of a table apart.
+             * @default
+             */
+            speaker: string;
         };
         /**
          * CheckedBoard
@@ -1003,6 +1021,12 @@ export interface components {
              * @default true
              */
             chat?: boolean;
+            /**
+             * Spectator Chat
+             * @description May those who watch write to each other? Who plays reads it after the game.
+             * @default false
+             */
+            spectator_chat?: boolean;
         };
         /**
          * Counted
@@ -1722,6 +1746,12 @@ export interface components {
              */
             chat?: boolean;
             /**
+             * Spectator Chat
+             * @description May those who watch write to each other? Who plays reads it after the game.
+             * @default false
+             */
+            spectator_chat?: boolean;
+            /**
              * Name
              * @default Guest
              */
@@ -2232,7 +2262,7 @@ export interface components {
         };
         /**
          * Say
-         * @description Say something: to everybody at the table, or to your team.
+         * @description Say something: to everybody at the table, to your team, or to others who watch.
          */
         Say: {
             /** Id */
@@ -2252,7 +2282,13 @@ export interface components {
              * @default table
              * @enum {string}
              */
-            room?: "table" | "team";
+            room?: "table" | "team" | "spectators";
+            /**
+             * Name
+             * @description What somebody without a seat is called.
+             * @default Guest
+             */
+            name?: string;
             /** Text */
             text: string;
         };

@@ -34,14 +34,14 @@ export function New({ name }: { name: string }) {
   return <Form game={game} hosted={hosted} />;
 }
 
-const FLAGS = ["public", "takebacks", "chat", "conferring"] as const;
+const FLAGS = ["public", "takebacks", "chat", "spectator_chat", "conferring"] as const;
 
 function Form({ game, hosted }: { game: GameEntry; hosted: Catalogue["engines"] }) {
   const quick = quickOf(game);
   const [players, setPlayers] = useState(quick.players);
   const [seating, setSeating] = useState<Seating>({ seats: ["me", "friend", "friend", "friend"], order: "rotated" });
   const [clock, setClock] = useState<ClockChoice>(CLOCKS[quick.clock]!);
-  const [flags, setFlags] = useState({ public: false, takebacks: true, conferring: true, chat: true });
+  const [flags, setFlags] = useState({ public: false, takebacks: true, conferring: true, chat: true, spectator_chat: false });
   const [options, setOptions] = useState<Options>({});
   const [busy, setBusy] = useState(false);
   const seats = game.tables.find((one) => one.players === players)?.seats ?? [];

@@ -20,6 +20,8 @@ export class TableModel {
   readonly motion = signal<Told | null>(null);
   readonly missing = signal<ErrorBody | null>(null);
   readonly chat = signal<readonly ChatLine[]>([]);
+  /** The spectators whom nobody here wants to hear. */
+  readonly hidden = signal<ReadonlySet<string>>(new Set());
   readonly unread = signal(0);
   readonly view = signal<number | null>(null);
   readonly clockAt = signal(performance.now());
@@ -115,8 +117,7 @@ export class TableModel {
         else this.missing.value = message.error;
         return;
       case "chat":
-        this.chat.value = [...this.chat.value, message.line];
-        if (!this.now.value?.you.holds.includes(message.line.seat)) this.unread.value++;
+        this.#hear(message.line);
         return;
       case "presence": {
         const now = this.now.value;
@@ -128,6 +129,15 @@ export class TableModel {
       case "removed":
         this.missing.value = { code: "removed", message: "", where: "" };
     }
+  }
+
+  /** A line of the chat is new, or was taken away. */
+  #hear(line: ChatLine): void {
+    const others = this.chat.value.filter(({ number }) => number !== line.number);
+    const isNew = others.length === this.chat.value.length;
+    this.chat.value = line.text ? [...others, line].sort((a, b) => a.number - b.number) : others;
+    const isOwn = line.seat !== null && this.now.value?.you.holds.includes(line.seat);
+    if (isNew && line.text && !isOwn && !this.hidden.value.has(line.speaker)) this.unread.value++;
   }
 
   /** All that there is to know. */

@@ -4,8 +4,9 @@ import { t } from "../../i18n";
 import { Icon } from "../../parts/Icon";
 import { go } from "../../state/route";
 import { boardOf } from "../../state/settings";
+import { hasChat } from "./Chat";
 import { changeBoard, hasLeft, isPlaying } from "./Menu";
-import { actingSeat, alone, confers, undoingSeat } from "./people";
+import { actingSeat, alone, undoingSeat } from "./people";
 import type { Sheet, TableProps } from "./Play";
 
 interface Props extends TableProps {
@@ -57,7 +58,7 @@ export function Actions({ model, now, game, onSheet, onUndo, onHint, hinting }: 
         <Icon name="rules" />
         <span>{t("act.rules")}</span>
       </button>
-      {(now.configuration.chat || confers(game, now)) && !single && (
+      {hasChat(game, now) && (
         <button type="button" class="narrow" onClick={() => onSheet("chat")}>
           <Icon name="chat" />
           <span>{t("act.chat")}</span>
