@@ -4,6 +4,7 @@ import { installedPage } from "./src/pwa/files";
 const server = "http://127.0.0.1:8787";
 
 export default defineConfig({
+  base: "./", // the server says below which path it is
   plugins: [installedPage()],
   build: {
     outDir: "../cubarium/server/page",

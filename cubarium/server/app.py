@@ -49,6 +49,7 @@ from cubarium.server.openapi import describe
 from cubarium.server.rate_limits import Buckets
 from cubarium.server.security import SecurityMiddleware
 from cubarium.server.services import LAN_COMMAND, RateLimits, ServerApp, Services, check_work
+from cubarium.server.site_path import SitePathMiddleware
 from cubarium.store import secret_key
 
 HANDSHAKES: Final = 2.0
@@ -100,6 +101,8 @@ class ServerConfiguration:
     """Where people nearby can open the page."""
     lan_command: str = LAN_COMMAND
     """What starts a server that they can reach, on this machine."""
+    path: str = ""
+    """The path of the site below its host, without a slash at its end."""
 
 
 def _titles() -> str:
@@ -152,6 +155,8 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
         ),
         https=configuration.https,
     )
+    if configuration.path:
+        app.add_middleware(SitePathMiddleware, path=configuration.path)
     return app
 
 
@@ -167,11 +172,12 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
         registry=registry,
         commands=Commands(registry, metrics),
         workers=_workers(configuration.workers, metrics),
-        guests=Guests(key, secure=configuration.https),
+        guests=Guests(key, secure=configuration.https, path=configuration.path),
         metrics=metrics,
         limits=RateLimits(configuration.rate, limit_log),
         limit_log=limit_log,
         https=configuration.https,
+        path=configuration.path,
         addresses=configuration.addresses,
         lan_command=configuration.lan_command,
         is_damaged=configuration.is_damaged,

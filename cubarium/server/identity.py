@@ -90,10 +90,11 @@ def address_of(connection: HTTPConnection) -> str:
 class Guests:
     """The cookies of one server."""
 
-    def __init__(self, key: bytes, *, secure: bool) -> None:
+    def __init__(self, key: bytes, *, secure: bool, path: str = "") -> None:
         self._key = key
         self._signer = Signer(key, salt="cubarium.guest", digest_method=hashlib.sha256)
         self._secure = secure
+        self._path = path or "/"
 
     def read(self, cookies: Mapping[str, str]) -> str | None:
         """The secret of a guest, if the cookie is one of ours."""
@@ -142,5 +143,5 @@ class Guests:
             httponly=True,
             secure=self._secure,
             samesite="lax",
-            path="/",
+            path=self._path,
         )

@@ -25,14 +25,14 @@ class LinkPreview:
 
     def tags(self, request: Request) -> str:
         """As tags for the head of the page, with whole addresses."""
-        origin = origin_of(request)
+        site = site_of(request)
         properties = {
             "og:site_name": NAME,
             "og:type": "website",
             "og:title": self.title,
             "og:description": self.description,
-            "og:url": origin + request.url.path,
-            "og:image": origin + self.picture,
+            "og:url": site + request.url.path,
+            "og:image": site + self.picture,
             "og:image:type": "image/png",
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
@@ -46,10 +46,11 @@ class LinkPreview:
         return "".join((*parts, card))
 
 
-def origin_of(request: Request) -> str:
-    """How whoever asks calls this server."""
-    scheme = "https" if services_of(request).https else request.url.scheme
-    return f"{scheme}://{request.url.netloc}"
+def site_of(request: Request) -> str:
+    """How whoever asks calls this site: its address without a slash at its end."""
+    services = services_of(request)
+    scheme = "https" if services.https else request.url.scheme
+    return f"{scheme}://{request.url.netloc}{services.path}"
 
 
 async def preview_of(request: Request) -> LinkPreview:

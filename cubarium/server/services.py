@@ -68,6 +68,8 @@ class Services:
     bans: Bans = field(default_factory=Bans)
     https: bool = False
     """Do people reach it through https?"""
+    path: str = ""
+    """The path of the site below its host."""
     addresses: Sequence[str] = ()
     """Where people nearby can open the page."""
     lan_command: str = LAN_COMMAND

@@ -2,17 +2,19 @@
 
 import gzip
 import mimetypes
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 
 from cubarium.core.errors import CubariumError
 from cubarium.server.errors import ApiError, http_response
 from cubarium.server.link_preview import preview_of
+from cubarium.server.services import ServerApp
 
 FOLDER: Final = Path(__file__).parent / "page"
 INDEX: Final = "index.html"
@@ -28,6 +30,7 @@ PAGES: Final = (
     "/watch",
 )
 """The addresses of pages."""
+OWN_FILE: Final = re.compile(rb'(href|src)="\.?/')
 METHODS: Final = ("GET", "HEAD")
 FOREVER: Final = "public, max-age=31536000, immutable"
 """For assets: their names change with their contents."""
@@ -61,22 +64,23 @@ def _sheet(body: bytes, kind: str) -> Sheet:
     return Sheet(body, gzip.compress(body, mtime=0), kind, f'"{sha256(body).hexdigest()[:16]}"')
 
 
-def install_page(app: FastAPI, sheets: Mapping[str, Sheet]) -> None:
+def install_page(app: ServerApp, sheets: Mapping[str, Sheet]) -> None:
     """Let an app send the page: every address of a page of ours is the same file, which finds out
     itself. A browser that asks for what is not there gets it too, and a 404."""
     router = APIRouter(include_in_schema=False)
+    index = _placed(sheets[INDEX], app.services.path)
 
     async def show_page(request: Request) -> Response:
         try:
             preview = await preview_of(request)
         except ApiError as error:
-            return _sent(request, sheets[INDEX], "no-cache", 404 if error.status == 404 else 200)
-        return _sent(request, _with_head(sheets[INDEX], preview.tags(request)), "no-cache")
+            return _sent(request, index, "no-cache", 404 if error.status == 404 else 200)
+        return _sent(request, _with_head(index, preview.tags(request)), "no-cache")
 
     async def show_nothing(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if _is_for_a_person(request):
-            return _sent(request, sheets[INDEX], "no-cache", 404)
+            return _sent(request, index, "no-cache", 404)
         return http_response(error)
 
     for path in PAGES:
@@ -86,6 +90,13 @@ def install_page(app: FastAPI, sheets: Mapping[str, Sheet]) -> None:
             router.add_api_route(f"/{name}", _sender(sheet, name), methods=[*METHODS])
     app.include_router(router)
     app.add_exception_handler(404, show_nothing)
+
+
+def _placed(sheet: Sheet, path: str) -> Sheet:
+    """The page, told where it is: it is shown under many addresses, and names its files from the
+    top of the site."""
+    body = OWN_FILE.sub(rf'\1="{path}/'.encode(), sheet.body)
+    return _sheet(body.replace(b"<html", f'<html data-path="{path}"'.encode(), 1), sheet.kind)
 
 
 def _with_head(sheet: Sheet, tags: str) -> Sheet:

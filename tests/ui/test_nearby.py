@@ -47,6 +47,31 @@ def test_an_invitation_that_only_this_computer_can_open(visit: Visit, axe: str) 
     assert ada.axe(axe) == []
 
 
+def test_a_site_below_a_path(visit: Visit, tmp_path: Path) -> None:
+    with Served(tmp_path, "--path", "/club/games") as served:
+        site = f"{served.url}/club/games"
+        ada = visit(site)
+        ada.open("/")
+        ada.page.locator(".game-cage").get_by_role("link", name="Rules").click()
+        expect(ada.page).to_have_url(f"{site}/rules/cage")
+        ada.page.reload()
+        expect(ada.page.get_by_role("heading", name="Rubik's Cage", exact=True)).to_be_visible()
+        invited(ada)
+        link = ada.page.get_by_role("dialog").get_by_label("Link to the table").input_value()
+        assert link.startswith(f"{site}/t/")
+        bob = visit(site)
+        bob.page.goto(link)
+        bob.button("Take this seat").click()
+        ada.touch("a1", "e1")
+        expect(bob.status).to_contain_text("Your turn")
+        ada.button("3D").click()
+        expect(ada.page.locator("canvas")).to_be_visible()
+        assert (
+            ada.page.evaluate("navigator.serviceWorker.ready.then(one => one.scope)") == f"{site}/"
+        )
+        assert ada.complaints() == []
+
+
 def test_an_invitation_for_people_nearby(visit: Visit, tmp_path: Path, axe: str) -> None:
     """The page that was opened on the server's machine names an address that phones can open."""
     with Served(tmp_path, "--lan") as served:
@@ -96,7 +121,7 @@ def test_the_page_can_be_installed(visit: Visit) -> None:
     told = answer.json()
     assert {"name", "short_name", "start_url", "display", "icons", "theme_color"} <= set(told)
     for icon in told["icons"]:
-        drawn = ask.get(f"{ada.url}{icon['src']}")
+        drawn = ask.get(f"{ada.url}/{icon['src']}")
         assert drawn.headers["content-type"] == icon["type"] == "image/png"
         assert len(drawn.body()) < 10_000
         size = Image.open(BytesIO(drawn.body())).size

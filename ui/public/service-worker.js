@@ -1,7 +1,7 @@
 // Shows a helpful page when the server is away, and nothing else: pages, scripts and answers of the
 // server are never kept, so that nobody meets an old one.
 const KEPT = "offline-1";
-const OFFLINE = "/offline.html";
+const OFFLINE = "offline.html"; // beside this file
 
 self.addEventListener("install", (event) => {
   const fresh = new Request(OFFLINE, { cache: "reload" });

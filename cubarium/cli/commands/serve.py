@@ -80,6 +80,7 @@ def show_page(address: str) -> bool:
 @click.option(
     "--https", is_flag=True, help="People reach the server through https (behind a proxy)."
 )
+@click.option("--path", default="", help="The site is below this path of its host, such as /games.")
 @click.option(
     "--proxy", default="127.0.0.1", show_default=True, help="Proxies whose headers are trusted."
 )
@@ -135,6 +136,7 @@ def command(
     programs: Path | None,
     origins: tuple[str, ...],
     hosts: tuple[str, ...],
+    path: str,
     proxy: str,
     rate: float,
     connections: int,
@@ -160,6 +162,7 @@ def command(
     from cubarium.server.app import ServerConfiguration
     from cubarium.server.logs import configure
     from cubarium.server.run import listening, serve
+    from cubarium.server.site_path import site_path
     from cubarium.server.static import read_page
     from cubarium.store import server_address
     from cubarium.store.database import InUse, damage, locked, prepared
@@ -167,6 +170,7 @@ def command(
 
     if lan and host is not None:
         raise click.UsageError("--lan chooses the host itself: leave --host out")
+    path = site_path(path)
     if programs is not None:
         read_programs(programs)
         os.environ[VARIABLE] = str(programs.absolute())  # for the processes of engines too
@@ -200,7 +204,10 @@ def command(
         with engine.connect() as connection:
             is_damaged = force and damage(connection) != "ok"
         name, number = socket.getsockname()[:2]
-        running = ServerAddress(address(own_host(name), number), shareable(name, number))
+        running = ServerAddress(
+            address(own_host(name), number) + path,
+            tuple(one + path for one in shareable(name, number)),
+        )
         configuration = ServerConfiguration(
             workers=count,
             origins=origins,
@@ -214,6 +221,7 @@ def command(
             is_damaged=is_damaged,
             addresses=running.shareable,
             lan_command=_lan(),
+            path=path,
         )
         click.echo(f"Cubarium serves at {running.local} (Ctrl-C stops it).")
         _tell(running, lan=lan, opens=opens)

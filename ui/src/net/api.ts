@@ -1,4 +1,5 @@
 /** Asking the server over HTTP. */
+import { siteAddress } from "./site";
 import type {
   Addresses,
   AnalysisLine,
@@ -37,7 +38,7 @@ const OFFLINE: ErrorBody = { code: "offline", message: "The server can't be reac
 async function answer(method: string, path: string, body: unknown, signal: AbortSignal | null): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, {
+    response = await fetch(siteAddress(`/api${path}`), {
       method,
       signal,
       credentials: "same-origin",

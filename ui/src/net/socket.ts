@@ -1,5 +1,6 @@
 /** The one socket: joins again after every loss, and sends once what was not acknowledged. */
 import { signal } from "@preact/signals";
+import { siteAddress } from "./site";
 import type { Command, ErrorBody, SocketMessage, SocketRequest } from "./types";
 
 /** The version of the protocol that this page speaks. */
@@ -103,7 +104,7 @@ class LiveSocket {
     clearTimeout(this.#timer);
     if (this.#socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws?protocol=${PROTOCOL}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${siteAddress("/ws")}?protocol=${PROTOCOL}`);
     this.#socket = socket;
     this.#listen(OPENING);
     socket.onopen = () => {

@@ -1,5 +1,6 @@
 /** The first page: your games, the four games, and the tables of others. */
 import { t } from "../i18n";
+import { siteAddress } from "../net/site";
 import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
 import { Failed } from "../parts/Trouble";
@@ -54,7 +55,7 @@ export function Home() {
       )}
       <footer>
         <p>{t("app.unofficial")}</p>
-        <a href="/third-party-notices.txt">{t("app.notices")}</a>
+        <a href={siteAddress("/third-party-notices.txt")}>{t("app.notices")}</a>
       </footer>
     </main>
   );

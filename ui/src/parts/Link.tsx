@@ -1,5 +1,6 @@
 /** A link to another of our pages, which is not loaded again. */
 import type { ComponentChildren } from "preact";
+import { siteAddress } from "../net/site";
 import { go } from "../state/route";
 
 interface Props {
@@ -14,7 +15,7 @@ export function Link({ to, children, class: className = "button quiet", current 
   return (
     <a
       class={className}
-      href={to}
+      href={siteAddress(to)}
       aria-current={current || undefined}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;

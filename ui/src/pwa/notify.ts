@@ -1,6 +1,7 @@
 /** Notices that it is your turn: if they are wanted and allowed, while the page is open elsewhere. */
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
+import { siteAddress } from "../net/site";
 import { settings } from "../state/settings";
 
 /** Do this browser and this address know notices at all? */
@@ -8,7 +9,7 @@ export const canNotify = (): boolean => isSecureContext && "Notification" in win
 
 async function notify(title: string): Promise<void> {
   const url = location.pathname;
-  const notice = { body: t("turn.yours"), tag: url, icon: "/icons/icon-192.png", data: { url } };
+  const notice = { body: t("turn.yours"), tag: url, icon: siteAddress("/icons/icon-192.png"), data: { url } };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) {
     await worker.showNotification(title, notice);

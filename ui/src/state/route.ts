@@ -1,5 +1,6 @@
 /** Which page is shown. */
 import { signal } from "@preact/signals";
+import { pathInSite, siteAddress } from "../net/site";
 
 export type Route =
   | { readonly page: "home" }
@@ -30,12 +31,12 @@ export function routeOf(path: string, hash: string): Route {
   return { page: "nowhere" };
 }
 
-const here = (): Route => routeOf(location.pathname, location.hash);
+const here = (): Route => routeOf(pathInSite(location.pathname), location.hash);
 
 export const route = signal<Route>(here());
 
 export function go(path: string, { replace = false } = {}): void {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  history[replace ? "replaceState" : "pushState"](null, "", siteAddress(path));
   route.value = here();
   window.scrollTo(0, 0);
 }

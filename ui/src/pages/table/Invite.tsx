@@ -3,6 +3,7 @@ import qrcode from "qrcode-generator";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
+import { siteAddress } from "../../net/site";
 import { newId, socket } from "../../net/socket";
 import type { Addresses, Command } from "../../net/types";
 import { Dialog } from "../../parts/Dialog";
@@ -53,7 +54,7 @@ export function Invite({ now, onClose, ...props }: TableProps & { onClose: () =>
 /** Where other devices can open this page; null: not known yet. */
 function useAddresses(): Addresses | null {
   const [known, setKnown] = useState<Addresses | null>(
-    onThisMachine() ? null : { addresses: [location.origin], command: "" },
+    onThisMachine() ? null : { addresses: [location.origin + siteAddress("")], command: "" },
   );
   useEffect(() => {
     if (!known) api.addresses().then(setKnown, () => undefined);
@@ -117,7 +118,7 @@ interface LinkBoxProps {
 function LinkBox({ path, origins, label }: LinkBoxProps) {
   const [copied, setCopied] = useState(false);
   const [origin, ...others] = origins;
-  const link = (origin ?? location.origin) + path;
+  const link = (origin ?? location.origin + siteAddress("")) + path;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);

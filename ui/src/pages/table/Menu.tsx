@@ -2,6 +2,7 @@
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import { Dialog } from "../../parts/Dialog";
+import { siteAddress } from "../../net/site";
 import { Icon, type IconName } from "../../parts/Icon";
 import { boardOf, remember, settings } from "../../state/settings";
 import { actingSeat } from "./people";
@@ -74,7 +75,7 @@ export function Menu({ model, now, onSheet, onClose }: Props) {
         )}
         <Entry icon="settings" text={t("act.settings")} onClick={open("settings")} />
         <Entry icon="keyboard" text={t("act.keys")} onClick={open("keys")} />
-        <a class="button" href={`/api/tables/${now.table}/record`} download>
+        <a class="button" href={siteAddress(`/api/tables/${now.table}/record`)} download>
           <Icon name="download" />
           {t("act.record")}
         </a>

@@ -4,6 +4,7 @@ import { Sights } from "../../board/Cards";
 import { targetName } from "../../board/targets";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
+import { siteAddress } from "../../net/site";
 import type { Catalogue, GameEntry, Scene, TableView } from "../../net/types";
 import { Dialog } from "../../parts/Dialog";
 import { Icon } from "../../parts/Icon";
@@ -233,9 +234,9 @@ function useTitle(game: GameEntry, myTurn: boolean): void {
     document.title = myTurn ? `● ${t("turn.yours")} · ${game.title}` : `${game.title} · ${t("app.name")}`;
     const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
     if (!icon) return;
-    icon.href = myTurn ? "/icon-turn.svg" : "/icon.svg";
+    icon.href = siteAddress(myTurn ? "/icon-turn.svg" : "/icon.svg");
     return () => {
-      icon.href = "/icon.svg";
+      icon.href = siteAddress("/icon.svg");
     };
   }, [myTurn, game.title]);
 }

@@ -1,6 +1,7 @@
 /** The rules beside the board: aim, turn and end in a few sentences, and the way to all of them. */
 import { skinOf } from "../../games";
 import { maybe, t } from "../../i18n";
+import { siteAddress } from "../../net/site";
 import type { GameEntry } from "../../net/types";
 
 export function ShortRules({ game }: { game: GameEntry }) {
@@ -22,7 +23,7 @@ export function ShortRules({ game }: { game: GameEntry }) {
           </section>
         );
       })}
-      <a class="button" href={`/rules/${game.name}`} target="_blank">
+      <a class="button" href={siteAddress(`/rules/${game.name}`)} target="_blank">
         {t("short.whole")}
       </a>
     </div>
