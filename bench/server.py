@@ -1,10 +1,11 @@
 """How many moves a second one table server takes, and how long it takes for each.
 
-python -m bench.server [--tables 50,500,1000] [--seconds 10] [--rate 1000] [--views bots,browsers]
+python -m bench.server [--tables 50,500,1000] [--seconds 10] [--rate 1000] [--views bare,bots]
 
 Two clients sit at each table of Quixo. First all play as fast as they can; then at a steady rate,
 two thirds of that or --rate, whichever is less: that is where the times mean something. Times are
-from when a move was due to its acknowledgement, and to the event at the opponent's.
+from when a move was due to its acknowledgement, and to the event at the opponent's. Beside it
+stands the yardstick, in the same run: a bare socket with one commit a move (bench/yardstick.py).
 """
 
 import argparse
@@ -25,15 +26,25 @@ from bench.report import report
 
 AIMS = "aims: 1,000 moves/s, p99 under 50 ms"
 STEADY = 2 / 3
+BARE = "bare"
+"""The yardstick, as a view."""
+
+
+def _command(view: str, data: str) -> list[str]:
+    """What starts a server, or the yardstick."""
+    if view == BARE:
+        return [sys.executable, "-m", "bench.yardstick", data]
+    command = [sys.executable, "-m", "cubarium", "serve", "--data", data, "--port", "0"]
+    options = ["--rate", "0", "--no-warm", "--workers", "1", "--log-level", "warning"]
+    return [*command, *options]
 
 
 @contextmanager
-def served(folder: Path | None) -> Iterator[tuple[int, int]]:
+def served(folder: Path | None, view: str = "bots") -> Iterator[tuple[int, int]]:
     """A server on a fresh folder: its port and its process."""
     with tempfile.TemporaryDirectory(dir=folder) as data:
-        command = [sys.executable, "-m", "cubarium", "serve", "--data", data, "--port", "0"]
-        options = ["--rate", "0", "--no-warm", "--workers", "1", "--log-level", "warning"]
-        with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True) as process:
+        command = _command(view, data)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             found = re.search(r"http://127\.0\.0\.1:(\d+)", process.stdout.readline())
             assert found is not None, "no server"
@@ -45,7 +56,7 @@ def served(folder: Path | None) -> Iterator[tuple[int, int]]:
 
 def measured(folder: Path | None, tables: int, seconds: float, rate: float, view: str) -> Measured:
     """One server, one crowd."""
-    with served(folder) as (port, process):
+    with served(folder, view) as (port, process):
         asked = Asked(port, process, tables, seconds, rate, scenes=view == "browsers")
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             return Measured(**pool.submit(measure, asdict(asked)).result())
@@ -71,23 +82,37 @@ def row(what: str, found: Measured, tables: int) -> dict[str, Any]:
     }
 
 
+def _share(speed: float, bare: float | None) -> float | None:
+    return None if bare is None else speed / bare
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="The speed of the table server.")
     parser.add_argument("--tables", default="50,500,1000", help="how many, e.g. 50,500")
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
     parser.add_argument("--rate", type=float, default=1000.0, help="moves a second, at most")
-    parser.add_argument("--views", default="bots,browsers", help="without scenes, with scenes")
+    parser.add_argument(
+        "--views",
+        default=f"{BARE},bots,browsers",
+        help="bare: the yardstick; without scenes, with scenes",
+    )
     parser.add_argument("--data", type=Path, help="where the database's folder is made")
     asked = parser.parse_args()
     many_files()
-    rows = []
+    rows: list[dict[str, Any]] = []
+    bare: dict[int, float] = {}
     for view in asked.views.split(","):
         for tables in map(int, asked.tables.split(",")):
             most = measured(asked.data, tables, asked.seconds, 0, view)
+            if view == BARE:
+                bare[tables] = most.moves / most.seconds
             rows.append(row(f"{tables} tables of {view}, as fast as they can", most, tables))
+            rows[-1]["of bare"] = _share(most.moves / most.seconds, bare.get(tables))
             rate = min(asked.rate, STEADY * most.moves / most.seconds)
             even = measured(asked.data, tables, asked.seconds, rate, view)
-            rows.append(row(f"{tables} tables of {view}, steady", even, tables))
+            rows.append(
+                {**row(f"{tables} tables of {view}, steady", even, tables), "of bare": None}
+            )
     report("server", f"The table server ({AIMS})", rows)
 
 

@@ -62,6 +62,8 @@ class Client:
     served: Served
     table: str
     token: str | None = None
+    address: str = ""
+    """Where a proxy says that it comes from."""
     state: Message = field(default_factory=dict)
     """The last message that said where the table stands."""
     revision: int = 0
@@ -78,7 +80,11 @@ class Client:
     async def come(self) -> None:
         """Connect (again), and join with the revision that is known."""
         self._socket = await connect(
-            self.served.socket_url, open_timeout=PATIENCE, max_size=None, ping_interval=None
+            self.served.socket_url,
+            additional_headers={"X-Forwarded-For": self.address} if self.address else None,
+            open_timeout=PATIENCE,
+            max_size=None,
+            ping_interval=None,
         )
         self.closed = None
         self.state = {}

@@ -1,29 +1,16 @@
 """Many live games, and a server that is killed: nothing acknowledged is lost or doubled."""
 
 import asyncio
-import sqlite3
-from collections import Counter
-from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import httpx
 import pytest
 
 from tests.server.clients import Client, Player, new_table
+from tests.server.journal import KINDS, check_logs, check_view, kept
 from tests.server.processes import PATIENCE, Served
 
-KINDS: list[dict[str, Any]] = [
-    {"game": "quixo", "players": 2},
-    {"game": "cage", "players": 2},
-    {"game": "cubulus", "players": 2},
-    {"game": "cubeo", "players": 2},
-    {"game": "quixo", "players": 4},
-    {"game": "cage", "players": 3},
-    {"game": "cubulus", "players": 3},
-    {"game": "cubeo", "players": 3},
-]
 WATCHED = 8
 """Of this many tables, one has a spectator."""
 
@@ -71,17 +58,6 @@ class Tables:
             await one.go()
 
 
-def kept(folder: Path) -> dict[str, list[Any]]:
-    """The log of every table, as the database holds it."""
-    query = "SELECT table_id, revision, kind, seat, data, command FROM events ORDER BY 1, 2"
-    found: dict[str, list[Any]] = {}
-    with closing(sqlite3.connect(folder / "cubarium.db")) as database:
-        database.row_factory = sqlite3.Row
-        for row in database.execute(query):
-            found.setdefault(row["table_id"], []).append(row)
-    return found
-
-
 async def play_on(served: Served, tables: Tables, kills: int, rng: Random) -> list[int]:
     """Play, with kills; how many moves were acknowledged before each kill, and in the end."""
     playing = [asyncio.create_task(player.play()) for player in tables.players]
@@ -117,26 +93,6 @@ def test_what_was_acknowledged_is_there_once(tmp_path: Path, count: int, kills: 
     logs = kept(tmp_path)
     assert len(logs) == count
     assert marks == sorted(set(marks)), "the games went on after each kill"
-    clients = Counter(row["command"] for log in logs.values() for row in log if row["command"])
-    assert set(clients.values()) == {1}
-    assert set(clients) <= {name for player in tables.players for name in player.sent}
-    for log in logs.values():
-        assert [row["revision"] for row in log] == [*range(1, len(log) + 1)]
-        named = {row["command"] for row in log if row["kind"] == "moved"}
-        assert None not in named, "every move was somebody's command"
-    for player in tables.players:
-        assert player.pending is None
-        assert set(player.acknowledged) == player.sent
-        for name, revision in player.acknowledged.items():
-            assert logs[player.table][revision - 1]["command"] == name
+    check_logs(logs, tables.players)
     for viewer in (*tables.players, *tables.spectators):
         check_view(viewer, logs[viewer.table])
-
-
-def check_view(viewer: Client, log: list[Any]) -> None:
-    """What somebody has seen is what happened, but for what is hidden."""
-    assert viewer.revision == len(log)
-    for revision, act in viewer.acts.items():
-        row = log[revision - 1]
-        assert row["kind"] in ("moved", "drawn")
-        assert act == "=?" or f'"{act}"' in row["data"]
