@@ -73,20 +73,24 @@ class Regular(Player):
     """When each move was sent, and when it was acknowledged."""
 
     async def play(self) -> None:
-        while not self.stops:
+        while self.pending is not None or not self._is_over():
             try:
                 if self._reading is None or self._reading.done():
                     await self.come()
-                await self.until(lambda: self._may_move() or self._is_over(), patience=600)
-                if self._is_over():
-                    return
-                with suppress(TimeoutError):  # whoever thinks still hears that the server goes
-                    await self.until(self._is_over, patience=self.rng.expovariate(1 / self.thought))
-                since = time.monotonic()
-                await self._move()
-                self.took.append((since, time.monotonic()))
+                if self.pending is None:
+                    await self._think()
+                if self.pending is not None or not self._is_over():
+                    since = time.monotonic()
+                    await self._move()
+                    self.took.append((since, time.monotonic()))
             except LOST:
                 await asyncio.sleep(self.rng.random())
+
+    async def _think(self) -> None:
+        """Wait for the turn, and think; who does either still hears that the server goes."""
+        await self.until(lambda: self._may_move() or self._is_over(), patience=600)
+        with suppress(TimeoutError):
+            await self.until(self._is_over, patience=self.rng.expovariate(1 / self.thought))
 
     def _is_over(self) -> bool:
         return self.stops or (bool(self.state) and self.state["status"] == "over")
