@@ -1,9 +1,9 @@
 /** The board in space, loaded when it is wanted; without WebGL the flat one stays. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { BoardEvents, BoardState, Told } from "../../board/board";
-import type { SpaceBoard as Space } from "../../board/space";
-import { t } from "../../i18n";
-import { Icon, type IconName } from "../../parts/Icon";
+import type { BoardEvents, BoardState, Told } from "./board";
+import type { SpaceBoard as Space } from "./space";
+import { t } from "../i18n";
+import { Icon, type IconName } from "../parts/Icon";
 
 interface Props {
   readonly state: BoardState;
@@ -16,7 +16,7 @@ interface Props {
   readonly onBroken: () => void;
 }
 
-export function SpaceBoard({ state, events, turns, motion, joy, onBroken }: Props) {
+export function SpaceView({ state, events, turns, motion, joy, onBroken }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Space | null>(null);
   const [spread, setSpread] = useState(0);
@@ -25,7 +25,7 @@ export function SpaceBoard({ state, events, turns, motion, joy, onBroken }: Prop
   latest.current = { state, events };
   useEffect(() => {
     let gone = false;
-    const loaded = Promise.all([import("../../board/space"), state.skin.space()]);
+    const loaded = Promise.all([import("./space"), state.skin.space()]);
     void loaded.then(([{ makeSpaceBoard }, skin]) => {
       if (gone || !host.current) return;
       try {

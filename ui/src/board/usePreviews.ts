@@ -1,8 +1,7 @@
 /** What moves would do in the position on the board, asked for when they are likely to be played. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Phases } from "../../board/board";
-import { api } from "../../net/api";
-import type { Touch } from "../../net/types";
+import type { Touch } from "../net/types";
+import type { Phases } from "./board";
 
 /** When a choice leaves no more moves than this, all of them are asked for ahead. */
 const FEW = 8;
@@ -10,6 +9,9 @@ const FEW = 8;
 type Known = ReadonlyMap<string, Phases>;
 
 const NONE: Known = new Map();
+
+/** Asks what a move would do. */
+export type AskPreview = (move: string, signal: AbortSignal) => Promise<Phases>;
 
 interface Previews {
   /** What is known so far, by move. */
@@ -19,13 +21,9 @@ interface Previews {
   stop(): void;
 }
 
-/** `seat`: whoever moves now and here; null: nobody. `likely`: the moves that a choice has left. */
-export function usePreviews(
-  table: string,
-  board: number,
-  seat: number | null,
-  likely: readonly Touch[],
-): Previews {
+/** `board`: another one for every position. `wanted`: null where nobody may ask now. `likely`: the moves
+ * that a choice has left. */
+export function usePreviews(board: string, wanted: AskPreview | null, likely: readonly Touch[]): Previews {
   const [answers, setAnswers] = useState({ board, moves: NONE });
   const asked = useRef(new Set<string>());
   const stopper = useRef(new AbortController());
@@ -36,15 +34,15 @@ export function usePreviews(
   };
   useEffect(() => stop, [board]);
   const ask = (move: string) => {
-    if (seat === null || asked.current.has(move)) return;
+    if (wanted === null || asked.current.has(move)) return;
     asked.current.add(move);
     const { signal } = stopper.current;
-    api.preview(table, move, seat, signal).then(
-      (answer) => {
+    wanted(move, signal).then(
+      (phases) => {
         if (signal.aborted) return;
         setAnswers((old) => {
           const moves = old.board === board ? old.moves : NONE;
-          return { board, moves: new Map([...moves, [move, answer.steps]]) };
+          return { board, moves: new Map([...moves, [move, phases]]) };
         });
       },
       () => undefined, // then there is no preview; the move can be played all the same
