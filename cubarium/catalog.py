@@ -1,8 +1,10 @@
 """Name -> game. A room is imported only when its game is asked for."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from itertools import product
 from typing import TYPE_CHECKING, Literal, cast, overload
@@ -16,6 +18,7 @@ from cubarium.core.operations import Kernel
 from cubarium.core.puzzles import PuzzleBook
 from cubarium.core.rotation_solver import RotationIndex
 from cubarium.core.solver import SolverIndex
+from cubarium.core.win_puzzles import Themes, WinPuzzle
 
 if TYPE_CHECKING:  # for the types of `load` alone: nothing is imported before it is asked for
     from cubarium.games.cage import rules as cage
@@ -110,6 +113,29 @@ def puzzles(name: str) -> PuzzleBook:
         right = " and ".join(with_puzzles())
         raise InvalidOption(f"there are no puzzles for {name}; there are some for {right}")
     return cast("PuzzleBook", import_module(f"{_room(name)}.puzzles"))
+
+
+def with_win_puzzles() -> tuple[str, ...]:
+    """The games that have find-the-win puzzles. Imports none of them."""
+    return tuple(name for name in ROOMS if _has(name, "themes"))
+
+
+def themes(name: str) -> Themes:
+    """What the wins of a game are about. Raises InvalidOption where nobody knows."""
+    if name not in with_win_puzzles():
+        right = ", ".join(with_win_puzzles())
+        raise InvalidOption(f"there are no wins to find in {name}; there are some in {right}")
+    return cast("Themes", import_module(f"{_room(name)}.themes"))
+
+
+@cache
+def win_puzzles(name: str) -> Mapping[str, WinPuzzle]:
+    """The find-the-win puzzles of a game by name, the easy ones first. Raises InvalidOption."""
+    themes(name)
+    data = json.loads(files(_room(name)).joinpath("wins.json").read_text("utf-8"))
+    return {
+        at: WinPuzzle(**{**one, "name": at, "line": tuple(one["line"])}) for at, one in data.items()
+    }
 
 
 def solvable() -> tuple[str, ...]:

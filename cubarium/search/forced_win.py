@@ -103,18 +103,23 @@ class ForcedWins:
         return tuple(found)
 
     def defence(self, state: PackedState, plies: int) -> int:
-        """An action that holds out longest where the other side wins within so many plies, and of
-        those the one that leaves the fewest ways to win in time. Raises TooDear."""
+        """An action after which the other side does not win within so many plies, this one counted;
+        where there is none, one that holds out longest, and of those one that leaves the fewest
+        ways to win in time. Raises TooDear."""
         after = {
             int(action): successor(state, int(action))
             for action in legal_actions(self.kernel, state)
         }
-        open_ = {action: one for action, one in after.items() if seat_to_move(one) != ENDED}
-        for fewer in range(plies - 2, 0, -1):
-            longer = [a for a, one in open_.items() if self.within(one, fewer) is None]
-            if longer:
-                return min(longer, key=lambda a: len(self.wins(open_[a], plies - 1)))
-        return min(open_ or after)
+        going = {action: one for action, one in after.items() if seat_to_move(one) != ENDED}
+        longest = list(going)
+        for within in range(1, plies):
+            longer = [action for action in longest if self.within(going[action], within) is None]
+            if not longer:
+                break
+            longest = longer
+        if not longest:
+            return min(after)
+        return min(longest, key=lambda action: len(self.wins(going[action], plies - 1)))
 
     def line(self, state: PackedState, plies: int) -> tuple[int, ...]:
         """A win in just so many plies against the best defence. Raises TooDear."""

@@ -29,6 +29,7 @@ from cubarium.server.api import (
     puzzles,
     records,
     tables,
+    wins,
 )
 from cubarium.server.connections import Connections, Networks
 from cubarium.server.identity import Guests
@@ -67,6 +68,7 @@ MODULES: Final = (
     games,
     positions,
     puzzles,
+    wins,
 )
 """What is below /api and needs no engine."""
 

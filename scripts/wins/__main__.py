@@ -1,7 +1,7 @@
 """Looks for puzzles in games: `python -m scripts.wins quixo FILE --seed 1 --seconds 3600`.
 
-What is found is added to the file, a line of JSON each; `python -m scripts.wins.choice` chooses from
-such files what ships with the program.
+What is found is added to the file, a line of JSON each; `python -m scripts.wins.choice` chooses
+from such files what ships with the program.
 """
 
 import json

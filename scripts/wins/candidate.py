@@ -90,7 +90,8 @@ def found_in(
     end = len(path) - END if longer else len(path)
     for at, state in enumerate(path):
         try:
-            nodes = LONG_LOOK if at >= end else SHORT_LOOK
+            known = source is not None and source.value(state) is WinDrawLoss.WIN
+            nodes = LONG_LOOK if known or at >= end else SHORT_LOOK
             plies = distance(wins, wins.kernel.pack(state), nodes)
             one = None if plies is None else candidate(wins, source, state, plies)
         except TooDear:
