@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 from fastapi import Depends, FastAPI, Response
 from starlette.requests import HTTPConnection
 
+from cubarium.core.puzzles import Puzzle
 from cubarium.engines.pool import Workers
 from cubarium.server.bans import Bans
 from cubarium.server.errors import ApiError
@@ -76,6 +77,8 @@ class Services:
     observers: Container[str] = ()
     """The addresses that may see the metrics."""
     pictures: Pictures = field(default_factory=Pictures)
+    fresh_puzzles: dict[str, Puzzle] = field(default_factory=dict)
+    """Those that do not come with the program, by name."""
     sockets: set["Socket"] = field(default_factory=set)
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from cubarium import catalog
+from cubarium.core.turn import Ended
 from cubarium.core.win_puzzles import WinPuzzle, themed
 from cubarium.jit import ENABLED
 from scripts.suites.prover import Prover
@@ -66,4 +67,6 @@ def test_lines_are_wins_and_themes_are_theirs(game: str) -> None:
         for text in puzzle.line:
             mover = state.to_move
             state = rules.play(state, rules.read(state, text))
-        assert mover in rules.turn(state).outcome.winners
+        turn = rules.turn(state)
+        assert isinstance(turn, Ended)
+        assert mover in turn.outcome.winners
