@@ -5,8 +5,9 @@ import { Analyse } from "./pages/Analyse";
 import { Home } from "./pages/Home";
 import { Learn } from "./pages/Learn";
 import { New } from "./pages/New";
-import { PuzzlePage } from "./pages/PuzzlePage";
-import { Puzzles } from "./pages/Puzzles";
+import { PuzzlePage } from "./pages/puzzles/PuzzlePage";
+import { Puzzles } from "./pages/puzzles/Puzzles";
+import { WinPage } from "./pages/puzzles/WinPage";
 import { Rules } from "./pages/Rules";
 import { Table } from "./pages/Table";
 import { Watch } from "./pages/Watch";
@@ -58,6 +59,8 @@ function Page() {
       return <Puzzles />;
     case "puzzle":
       return <PuzzlePage name={here.name} key={here.name} />;
+    case "win":
+      return <WinPage game={here.game} name={here.name} key={`${here.game}/${here.name}`} />;
     case "analyse":
       return <Analyse />;
     case "watch":

@@ -20,6 +20,9 @@ import type {
   TableCard,
   Thought,
   Update,
+  WinAnswer,
+  WinList,
+  WinStart,
 } from "./types";
 
 export class ApiError extends Error {
@@ -108,6 +111,17 @@ export const api = {
     ask<History>("GET", `/tables/${table}/history${view === null ? "" : `?view=${view}`}`),
   puzzles: () => ask<PuzzleList>("GET", "/puzzles"),
   puzzle: (name: string) => ask<PuzzleStart>("GET", `/puzzles/${encodeURIComponent(name)}`),
+  /** A new one, made and proved now. */
+  makePuzzle: (cards: number) => ask<PuzzleStart>("POST", "/puzzles", { cards }),
+  stepPuzzle: (name: string, board: string, step: string) =>
+    ask<CheckedBoard>("POST", `/puzzles/${encodeURIComponent(name)}/step`, { board, step }),
+  checkPuzzle: (name: string, board: string) =>
+    ask<CheckedBoard>("POST", `/puzzles/${encodeURIComponent(name)}/check`, { board }),
+  wins: () => ask<WinList>("GET", "/wins"),
+  win: (game: string, name: string) => ask<WinStart>("GET", `/wins/${encodeURIComponent(game)}/${encodeURIComponent(name)}`),
+  answerWin: (game: string, name: string, moves: readonly string[]) =>
+    ask<WinAnswer>("POST", `/wins/${game}/${name}/answer`, { moves }),
+  winSolution: (game: string, name: string) => ask<{ line: string[] }>("POST", `/wins/${game}/${name}/solution`),
   solution: (name: string) => ask<CheckedBoard>("POST", `/puzzles/${encodeURIComponent(name)}/solution`),
   position: (wanted: PositionRequest, signal: AbortSignal | null = null) =>
     ask<Position>("POST", "/position", wanted, signal),

@@ -9,6 +9,7 @@ export type Route =
   | { readonly page: "learn" }
   | { readonly page: "puzzles" }
   | { readonly page: "puzzle"; readonly name: string }
+  | { readonly page: "win"; readonly game: string; readonly name: string }
   | { readonly page: "analyse" }
   | { readonly page: "watch" }
   | { readonly page: "nowhere" };
@@ -17,9 +18,10 @@ const isAlone = (room: string): room is "learn" | "puzzles" | "analyse" | "watch
   ["learn", "puzzles", "analyse", "watch"].includes(room);
 
 export function routeOf(path: string, hash: string): Route {
-  const [, room, name] = path.split("/");
+  const [, room, name, part] = path.split("/");
   if (!room) return { page: "home" };
   if (isAlone(room) && !name) return { page: room };
+  if (room === "puzzles" && name && part) return { page: "win", game: name, name: part };
   if (room === "puzzles" && name) return { page: "puzzle", name };
   if (room === "t" && name) {
     const key = /^#seat=(\d)\.([\w-]+)$/.exec(hash);

@@ -14,7 +14,7 @@ import { useEscape, useTouches } from "../../board/useTouches";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import { api } from "../../net/api";
-import type { GameEntry } from "../../net/types";
+import type { GameEntry, Preview } from "../../net/types";
 import { CommandBox, focusCommandBox } from "../../parts/CommandBox";
 import { Confirm } from "../../parts/Confirm";
 import { Icon } from "../../parts/Icon";
@@ -31,6 +31,8 @@ interface Props {
   readonly able?: boolean;
   /** What becomes of a move: says why it is refused, or nothing. Usually it is played. */
   readonly onMove?: (move: string) => Promise<string>;
+  /** How a move would go, where it is none of a game. */
+  readonly preview?: (move: string, signal: AbortSignal) => Promise<Preview["steps"]>;
   /** A move that an arrow shows. */
   readonly hint?: string | null;
   /** What moves are worth, by move. */
@@ -62,7 +64,7 @@ export function StudyBoard(props: Props) {
   return <Ready {...props} shown={line.shown} />;
 }
 
-function Ready({ game, line, shown, able = true, onMove = line.play, hint = null, tints, turns = 0, chance = false, said, onStep, children }: Props & { shown: Shown }) {
+function Ready({ game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, onStep, children }: Props & { shown: Shown }) {
   const { origin } = line;
   const { position } = shown;
   const { scene, turn } = position;
@@ -80,7 +82,7 @@ function Ready({ game, line, shown, able = true, onMove = line.play, hint = null
     able: able && turn.kind === "move",
     inSpace,
     sentences: game.sentences,
-    preview: async (text, signal) => (await api.position(requestOf(origin, [...shown.moves, text]), signal)).steps,
+    preview: preview ?? (async (text, signal) => (await api.position(requestOf(origin, [...shown.moves, text]), signal)).steps),
     onMove: async (text) => {
       const refusal = await move(text);
       if (refusal) touches.refuse(refusal);
