@@ -24,6 +24,7 @@ PAGES: Final = (
     "/learn",
     "/puzzles",
     "/puzzles/{name}",
+    "/puzzles/{game}/{name}",
     "/analyse",
     "/watch",
 )

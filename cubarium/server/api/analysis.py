@@ -6,11 +6,14 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, RootModel
 
+from cubarium import catalog
 from cubarium.analysis.jobs import AnalysisJob, ReviewJob
+from cubarium.analysis.probed_position import ProbedMove, ProbeJob
 from cubarium.analysis.review import AnnotatedMove, SeatSummary, Summaries, move_numbers
 from cubarium.core.engine import Limit, Story, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
+from cubarium.core.solver import WinDrawLoss
 from cubarium.core.turn import Seat
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
@@ -71,6 +74,18 @@ class AnalysisLine(RootModel[AnalysisBegun | Thoughts | Done | Failed]):
     model_config = COMPLETE
 
 
+class KnownValues(ResponseModel):
+    """What is known for certain; a value of null: the position is not solved."""
+
+    position: str
+    value: WinDrawLoss | None
+    """For the seat to move."""
+    plies: int | None
+    """Until the end with best play, where that is known."""
+    moves: dict[str, ProbedMove]
+    """Every move, with its value for whoever makes it."""
+
+
 class ReviewRequest(RequestModel):
     """One recorded game, and how long each move is looked at."""
 
@@ -120,6 +135,26 @@ async def analysis(
     return NdjsonResponse(first, answers, _thoughts)
 
 
+@router.post("/values")
+async def values(services: ServicesDep, actor: ActorDep, request: PositionRequest) -> KnownValues:
+    """What is known for certain of a position and of its moves, where it is solved."""
+    game, text = await run_in_threadpool(_open_position, request)
+    await _check_no_live_game(services, actor, game.name)
+    probed = None
+    if game.name in catalog.solvable() and not game.has_secrets:
+        probed = await services.workers.last(
+            ProbeJob(game.spec, text),
+            owner=actor.name,
+            address=actor.address,
+            urgency=Urgency.STUDY,
+        )
+    if probed is None:
+        return KnownValues(position=text, value=None, plies=None, moves={})
+    return KnownValues(
+        position=text, value=probed.value, plies=probed.plies, moves=dict(probed.moves)
+    )
+
+
 @router.post("/review", response_class=NdjsonSchema, response_model=ReviewLine)
 async def review(services: ServicesDep, actor: ActorDep, request: ReviewRequest) -> NdjsonResponse:
     """What each move of a recorded game was worth, and what was better."""
@@ -133,6 +168,11 @@ async def review(services: ServicesDep, actor: ActorDep, request: ReviewRequest)
     answers = await _start(services, actor, ReviewJob(game.record, limit, tuple(numbers)))
     first = ReviewBegun(game=game.record.game, seat_names=game.seat_names, numbers=list(numbers))
     return NdjsonResponse(first, answers, _annotated)
+
+
+def _open_position(request: PositionRequest) -> tuple[AnyGame, str]:
+    seen = request.view()
+    return seen.game, seen.text
 
 
 def _story(request: AnalysisRequest) -> tuple[AnyGame, Story, str]:

@@ -282,3 +282,29 @@ def test_engines_answer() -> None:
             await workers.close()
 
     asyncio.run(whole())
+
+
+def test_values_where_a_position_is_solved() -> None:
+    """The usual start is a draw; what is not solved says so."""
+    told = post("/values", {"game": "quixo"}).json()
+    assert (told["value"], told["plies"]) == ("draw", None)
+    assert set(told["moves"]) == {catalog.load("quixo").write(m) for m in _first_moves("quixo")}
+    assert {one["value"] for one in told["moves"].values()} <= {"win", "draw", "loss"}
+    assert post("/values", {"game": "cubeo"}).json()["value"] is None
+    full = {"game": "quixo", "position": "XXOX./XOOOO/OOXXX/XOOOX/OXXOX O"}
+    assert post("/values", full).json() == {
+        "position": full["position"], "value": None, "plies": None, "moves": {}
+    }  # fmt: skip
+    assert fault(post("/values", {"game": "chess"}), 422)[0] == "invalid_option"
+    assert fault(post("/values", {"game": "quixo", "position": "x"}), 422)[0] == "invalid_position"
+
+
+def test_small_boards_are_solved_with_their_plies() -> None:
+    told = post("/values", {"game": "quixo", "options": {"size": "3"}}).json()
+    assert (told["value"], told["plies"]) == ("win", 7)
+    assert min(one["plies"] for one in told["moves"].values() if one["value"] == "win") == 7
+
+
+def _first_moves(name: str) -> Any:
+    game = catalog.load(name)
+    return game.moves(game.initial())

@@ -66,6 +66,7 @@ export const en = {
   "wins.theme": "About",
   "wins.theme.any": "any theme",
   "wins.grade.any": "any grade",
+  "wins.more": "Show more",
   "wins.count": "Puzzles: {count}",
   "wins.done.first": "✓ solved",
   "wins.done.later": "solved later",

@@ -683,6 +683,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Values
+         * @description What is known for certain of a position and of its moves, where it is solved.
+         */
+        post: operations["values"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/review": {
         parameters: {
             query?: never;
@@ -1553,6 +1573,28 @@ export interface components {
             facing: string;
         };
         /**
+         * KnownValues
+         * @description What is known for certain; a value of null: the position is not solved.
+         */
+        KnownValues: {
+            /** Position */
+            position: string;
+            /** @description For the seat to move. */
+            value: components["schemas"]["WinDrawLoss"] | null;
+            /**
+             * Plies
+             * @description Until the end with best play, where that is known.
+             */
+            plies: number | null;
+            /**
+             * Moves
+             * @description Every move, with its value for whoever makes it.
+             */
+            moves: {
+                [key: string]: components["schemas"]["ProbedMove"];
+            };
+        };
+        /**
          * LessonExample
          * @description A position, and what happens there.
          */
@@ -2083,6 +2125,15 @@ export interface components {
         Preview: {
             /** Steps */
             steps: components["schemas"]["Motion"][][];
+        };
+        /**
+         * ProbedMove
+         * @description What a move leads to, for whoever makes it.
+         */
+        ProbedMove: {
+            value: components["schemas"]["WinDrawLoss"] | null;
+            /** Plies */
+            plies: number | null;
         };
         /**
          * Prose
@@ -2863,6 +2914,12 @@ export interface components {
              */
             loses_in: number | null;
         };
+        /**
+         * WinDrawLoss
+         * @description The value of a position for the seat to move, the best one first.
+         * @enum {string}
+         */
+        WinDrawLoss: "win" | "draw" | "loss";
         /**
          * WinEntry
          * @description A puzzle, without its solution.
@@ -7138,6 +7195,120 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": components["schemas"]["AnalysisLine"];
+                };
+            };
+            /** @description The request can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now: the game, the table or the rules are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Expected JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something in it is wrong. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too often: wait for Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not at the moment: try again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    values: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownValues"];
                 };
             };
             /** @description The request can't be read. */

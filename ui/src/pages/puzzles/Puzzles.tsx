@@ -19,6 +19,8 @@ import { useGames } from "../useGames";
 /** Which game's puzzles are shown; kept while the page is open. */
 const chosenGame = signal("");
 const GRADES = [0, 1, 2, 3, 4, 5, 6];
+/** How many are listed at first. */
+const SOME = 24;
 const FRESH = [2, 3, 4, 5];
 
 /** A puzzle of either kind, as the list shows it. */
@@ -157,11 +159,12 @@ function Fresh() {
 function List({ puzzles, themes }: { puzzles: readonly Listed[]; themes: WinList["themes"] }) {
   const [grade, setGrade] = useState(0);
   const [theme, setTheme] = useState("");
+  const [most, setMost] = useState(SOME);
   const { done } = solving.value;
   const shown = puzzles.filter((one) => (!grade || one.grade === grade) && (!theme || one.theme === theme));
   const title = (code: string) => themes.find((one) => one.theme === code)?.title ?? t("wins.theme.any");
   return (
-    <section aria-label={t("wins.all")}>
+    <section class="puzzle-list" aria-label={t("wins.all")}>
       <div class="fields puzzle-filters">
         <Choice labelled label={t("puzzles.grade")} value={grade} all={GRADES} text={(one) => (one ? t("puzzles.grade.of", { grade: one }) : t("wins.grade.any"))} onChoice={setGrade} />
         {themes.length > 0 && (
@@ -170,7 +173,7 @@ function List({ puzzles, themes }: { puzzles: readonly Listed[]; themes: WinList
         <output class="quiet-text">{t("wins.count", { count: shown.length })}</output>
       </div>
       <ul class="puzzles">
-        {shown.map((one) => {
+        {shown.slice(0, most).map((one) => {
           const known = done[`${one.game}/${one.name}`];
           return (
             <li key={one.name}>
@@ -188,6 +191,11 @@ function List({ puzzles, themes }: { puzzles: readonly Listed[]; themes: WinList
           );
         })}
       </ul>
+      {shown.length > most && (
+        <button type="button" onClick={() => setMost(most + SOME)}>
+          {t("wins.more")}
+        </button>
+      )}
     </section>
   );
 }

@@ -142,7 +142,6 @@ function Shown({ puzzle, game }: { puzzle: WinStart; game: GameEntry }) {
     <>
       <header class="puzzle-head">
         <h1>{t("wins.page", { game: game.title, name })}</h1>
-        <p>{task}</p>
         <p class="quiet-text">
           {t("puzzles.grade.of", { grade: puzzle.grade })} · {puzzle.title} · {t("wins.counts", { rating: puzzle.rating })}
           {puzzle.only && ` · ${t("wins.only")}`}
