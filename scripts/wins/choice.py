@@ -15,7 +15,7 @@ from cubarium.core.win_puzzles import themed
 from scripts.suites.prover import Prover
 
 WANTED = 240
-AT_LEAST = 50
+AT_LEAST = 150
 DISTANCES = (11, 9, 7, 5, 3)
 
 
