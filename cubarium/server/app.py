@@ -19,6 +19,7 @@ from cubarium.server import errors
 from cubarium.server.api import (
     addresses,
     analysis,
+    courses,
     games,
     health,
     hints,
@@ -65,6 +66,7 @@ MODULES: Final = (
     previews,
     pictures,
     games,
+    courses,
     positions,
     puzzles,
 )

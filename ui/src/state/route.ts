@@ -7,6 +7,7 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "new"; readonly game: string }
   | { readonly page: "learn" }
+  | { readonly page: "course"; readonly game: string; readonly exercise: string | null }
   | { readonly page: "puzzles" }
   | { readonly page: "puzzle"; readonly name: string }
   | { readonly page: "analyse" }
@@ -17,9 +18,10 @@ const isAlone = (room: string): room is "learn" | "puzzles" | "analyse" | "watch
   ["learn", "puzzles", "analyse", "watch"].includes(room);
 
 export function routeOf(path: string, hash: string): Route {
-  const [, room, name] = path.split("/");
+  const [, room, name, more] = path.split("/");
   if (!room) return { page: "home" };
   if (isAlone(room) && !name) return { page: room };
+  if (room === "learn" && name) return { page: "course", game: name, exercise: more ?? null };
   if (room === "puzzles" && name) return { page: "puzzle", name };
   if (room === "t" && name) {
     const key = /^#seat=(\d)\.([\w-]+)$/.exec(hash);
