@@ -10,6 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Literal, cast, overload
 
 from cubarium import extras
+from cubarium.core.course import Course
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, GameSpec
@@ -100,6 +101,14 @@ def levels(spec: GameSpec) -> Levels:
         return DEFAULT
     by_players: LevelsByPlayers = import_module(room).LEVELS
     return by_players.get(spec.players, DEFAULT)
+
+
+def course(name: str) -> Course:
+    """Exercises in which the game is learnt; none where its room has none."""
+    if not _has(name, "course"):
+        return ()
+    found: Course = import_module(f"{_room(name)}.course").COURSE
+    return found
 
 
 def with_puzzles() -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from cubarium.server import errors
 from cubarium.server.api import (
     addresses,
     analysis,
+    courses,
     games,
     health,
     hints,
@@ -66,6 +67,7 @@ MODULES: Final = (
     previews,
     pictures,
     games,
+    courses,
     positions,
     puzzles,
     wins,

@@ -22,6 +22,8 @@ PAGES: Final = (
     "/new/{name}",
     "/rules/{name}",
     "/learn",
+    "/learn/{name}",
+    "/learn/{name}/{exercise}",
     "/puzzles",
     "/puzzles/{name}",
     "/puzzles/{game}/{name}",

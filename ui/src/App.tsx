@@ -2,8 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "./i18n";
 import { connection } from "./net/socket";
 import { Analyse } from "./pages/Analyse";
+import { CoursePage } from "./pages/learn/CoursePage";
 import { Home } from "./pages/Home";
-import { Learn } from "./pages/Learn";
+import { Learn } from "./pages/learn/Learn";
 import { New } from "./pages/New";
 import { PuzzlePage } from "./pages/puzzles/PuzzlePage";
 import { Puzzles } from "./pages/puzzles/Puzzles";
@@ -55,6 +56,8 @@ function Page() {
       return <Table id={here.id} access={here.key} key={here.id} />;
     case "learn":
       return <Learn />;
+    case "course":
+      return <CoursePage name={here.game} exercise={here.exercise} key={here.game} />;
     case "puzzles":
       return <Puzzles />;
     case "puzzle":

@@ -5,7 +5,9 @@ import type {
   AnalysisRequest,
   Catalogue,
   CheckedBoard,
+  CheckedTry,
   Command,
+  Course,
   CreatedTable,
   ErrorBody,
   History,
@@ -127,5 +129,9 @@ export const api = {
     ask<Position>("POST", "/position", wanted, signal),
   records: (text: string) => ask<ReadRecords>("POST", "/records/read", { text }),
   analysis: (wanted: AnalysisRequest, signal: AbortSignal) => lines<AnalysisLine>("/analysis", wanted, signal),
+  course: (game: string) => ask<Course>("GET", `/games/${game}/course`),
+  /** What the own moves of a try at an exercise come to. */
+  attempt: (game: string, exercise: string, moves: readonly string[]) =>
+    ask<CheckedTry>("POST", `/games/${game}/course/${exercise}`, { moves }),
   lessons: (game: string) => ask<Lessons>("GET", `/games/${game}/lessons`),
 };

@@ -418,6 +418,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Course
+         * @description Positions in which a game is learnt, each with a goal.
+         */
+        get: operations["course"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/course/{exercise}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Try
+         * @description Has a try reached the goal of an exercise? A wrong move is refused with its number, from 0,
+         *     in `where`.
+         */
+        post: operations["check_try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/position": {
         parameters: {
             query?: never;
@@ -1028,6 +1069,28 @@ export interface components {
             missing: components["schemas"]["MissingSquare"][];
         };
         /**
+         * CheckedTry
+         * @description What a try has come to.
+         */
+        CheckedTry: {
+            verdict: components["schemas"]["TryVerdict"];
+            /**
+             * Sentence
+             * @description What was learnt, or why the goal is not reached; empty while it goes on.
+             */
+            sentence: string;
+            /**
+             * Acts
+             * @description All moves and draws after the start: own ones, and what others and chance did.
+             */
+            acts: string[];
+            /**
+             * Next
+             * @description The next move on the way to the goal; null: it is not known from here.
+             */
+            next: string | null;
+        };
+        /**
          * Claim
          * @description End a game whose other players have been away for too long.
          */
@@ -1143,6 +1206,16 @@ export interface components {
             number: number;
             /** All */
             all: string[] | null;
+        };
+        /**
+         * Course
+         * @description The exercises of a game, in the order in which they are done; none: it has no course.
+         */
+        Course: {
+            /** Game */
+            game: string;
+            /** Exercises */
+            exercises: components["schemas"]["ExerciseEntry"][];
         };
         /**
          * CreatedTable
@@ -1290,6 +1363,38 @@ export interface components {
             };
         };
         /**
+         * ExerciseEntry
+         * @description A position with a goal, and what is said about it.
+         */
+        ExerciseEntry: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Hint */
+            hint: string;
+            /** Players */
+            players: number;
+            /** Options */
+            options: {
+                [key: string]: string;
+            };
+            /** Position */
+            position: string;
+            /**
+             * Seat
+             * @description Who learns.
+             */
+            seat: number;
+            /**
+             * Moves
+             * @description How many own moves reach the goal.
+             */
+            moves: number;
+        };
+        /**
          * Fact
          * @description What a move did, proved.
          * @enum {string}
@@ -1376,6 +1481,11 @@ export interface components {
              * @description Does a seat know things that others may not?
              */
             secrets: boolean;
+            /**
+             * Exercises
+             * @description How many its course has; 0: it has none.
+             */
+            exercises: number;
             /** Tables */
             tables: components["schemas"]["TableEntry"][];
             /**
@@ -2844,6 +2954,20 @@ export interface components {
             /** Path */
             path: string[];
         };
+        /**
+         * TryRequest
+         * @description The own moves of a try, from the start of the exercise.
+         */
+        TryRequest: {
+            /** Moves */
+            moves?: string[];
+        };
+        /**
+         * TryVerdict
+         * @description What a try has come to.
+         * @enum {string}
+         */
+        TryVerdict: "goes_on" | "done" | "wrong";
         /**
          * Update
          * @description What has happened at a table, where it stands now, and what concerns you.
@@ -5594,6 +5718,235 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Lessons"];
+                };
+            };
+            /** @description The request can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now: the game, the table or the rules are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Expected JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something in it is wrong. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too often: wait for Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not at the moment: try again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    course: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description The request can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not for you. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now: the game, the table or the rules are against it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Expected JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something in it is wrong. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too often: wait for Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Something went wrong here. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not at the moment: try again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    check_try: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                exercise: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedTry"];
                 };
             };
             /** @description The request can't be read. */

@@ -7,6 +7,7 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "new"; readonly game: string }
   | { readonly page: "learn" }
+  | { readonly page: "course"; readonly game: string; readonly exercise: string | null }
   | { readonly page: "puzzles" }
   | { readonly page: "puzzle"; readonly name: string }
   | { readonly page: "win"; readonly game: string; readonly name: string }
@@ -21,6 +22,7 @@ export function routeOf(path: string, hash: string): Route {
   const [, room, name, part] = path.split("/");
   if (!room) return { page: "home" };
   if (isAlone(room) && !name) return { page: room };
+  if (room === "learn" && name) return { page: "course", game: name, exercise: part ?? null };
   if (room === "puzzles" && name && part) return { page: "win", game: name, name: part };
   if (room === "puzzles" && name) return { page: "puzzle", name };
   if (room === "t" && name) {

@@ -126,6 +126,12 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
       <p class="study-says" role="status" aria-live="polite">
         {touches.refusal || happened}
       </p>
+      {scene.sights.length > 0 && (
+        <div class="study-views">
+          {called && <Hand scene={scene} called={called} own name={called} lit={lit} onLight={setLit} />}
+          <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />
+        </div>
+      )}
       <BoardView
         state={state}
         events={events}
@@ -142,12 +148,6 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
         {t(inSpace ? "act.flat.short" : "act.space.short")}
       </button>
       <Confirm waiting={waiting} words={words(waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
-      {(scene.sights.length > 0 || called) && (
-        <div class="study-views">
-          {called && <Hand scene={scene} called={called} own name={called} lit={lit} onLight={setLit} />}
-          <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />
-        </div>
-      )}
       {chance && able && <Draws position={position} onMove={move} />}
       {children}
       {able && <CommandBox onMove={move} />}

@@ -1,6 +1,7 @@
 /** Beside the board: what asks for an answer, how it ended, what can be done, and moves, chat and rules. */
 import { useEffect, useState } from "preact/hooks";
 import { t, type Key } from "../../i18n";
+import { LearnOffer } from "../learn/LearnOffer";
 import { Actions } from "./Actions";
 import { Chat, hasChat } from "./Chat";
 import { EndPanel } from "./EndPanel";
@@ -47,6 +48,7 @@ export function Panel({ past, onSheet, onUndo, onHint, hinting, ...props }: Prop
     <aside class="panel-column">
       <Notices {...props} past={past} onSheet={onSheet} />
       <Actions {...props} onSheet={onSheet} onUndo={onUndo} onHint={onHint} hinting={hinting} />
+      {now.you.holds.length > 0 && <LearnOffer game={game} />}
       <section class="tab-box">
         <div class="tablist" role="tablist">
           {tabs.map((one) => (

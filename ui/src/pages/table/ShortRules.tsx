@@ -22,6 +22,11 @@ export function ShortRules({ game }: { game: GameEntry }) {
           </section>
         );
       })}
+      {game.exercises > 0 && (
+        <a class="button" href={`/learn/${game.name}`} target="_blank">
+          {t("learn.begin", { game: game.title })}
+        </a>
+      )}
       <a class="button" href={`/rules/${game.name}`} target="_blank">
         {t("short.whole")}
       </a>

@@ -1,14 +1,15 @@
-/** The rules of all games, each by its aim. */
-import { skinOf } from "../games";
-import { maybe, t } from "../i18n";
-import type { GameEntry } from "../net/types";
-import { GamePicture } from "../parts/GamePicture";
-import { Icon } from "../parts/Icon";
-import { Link } from "../parts/Link";
-import { Failed } from "../parts/Trouble";
-import { useTitle } from "../parts/useTitle";
-import { start } from "./newTable";
-import { useGames } from "./useGames";
+/** All games, each with its course and its rules. */
+import { skinOf } from "../../games";
+import { maybe, t } from "../../i18n";
+import type { GameEntry } from "../../net/types";
+import { GamePicture } from "../../parts/GamePicture";
+import { Icon } from "../../parts/Icon";
+import { Link } from "../../parts/Link";
+import { Failed } from "../../parts/Trouble";
+import { useTitle } from "../../parts/useTitle";
+import { start } from "../newTable";
+import { useGames } from "../useGames";
+import { doneOf } from "./progress";
 
 export function Learn() {
   const games = useGames();
@@ -33,13 +34,20 @@ export function Learn() {
 }
 
 function Lesson({ game }: { game: GameEntry }) {
+  const done = doneOf(game.name).length;
   return (
     <article class="lesson">
       <GamePicture skin={skinOf(game.name)} />
       <h2>{game.title}</h2>
       <p>{maybe(`aim.${game.name}`) ?? game.summary}</p>
       <div class="buttons">
-        <Link to={`/rules/${game.name}`} class="button main">
+        {game.exercises > 0 && (
+          <Link to={`/learn/${game.name}`} class="button main">
+            <Icon name="learn" />
+            {done ? t("learn.on", { done, all: game.exercises }) : t("learn.begin", { game: game.title })}
+          </Link>
+        )}
+        <Link to={`/rules/${game.name}`} class="button">
           <Icon name="rules" />
           {t("learn.rules", { game: game.title })}
         </Link>
