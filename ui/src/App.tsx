@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "./i18n";
 import { connection } from "./net/socket";
-import { Analyse } from "./pages/Analyse";
+import { Analyse } from "./pages/analyse/Analyse";
 import { CoursePage } from "./pages/learn/CoursePage";
 import { Home } from "./pages/Home";
 import { Learn } from "./pages/learn/Learn";

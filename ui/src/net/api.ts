@@ -11,6 +11,7 @@ import type {
   CreatedTable,
   ErrorBody,
   History,
+  KnownValues,
   Lessons,
   NewTable,
   Position,
@@ -127,6 +128,7 @@ export const api = {
   solution: (name: string) => ask<CheckedBoard>("POST", `/puzzles/${encodeURIComponent(name)}/solution`),
   position: (wanted: PositionRequest, signal: AbortSignal | null = null) =>
     ask<Position>("POST", "/position", wanted, signal),
+  values: (wanted: PositionRequest, signal: AbortSignal) => ask<KnownValues>("POST", "/values", wanted, signal),
   records: (text: string) => ask<ReadRecords>("POST", "/records/read", { text }),
   analysis: (wanted: AnalysisRequest, signal: AbortSignal) => lines<AnalysisLine>("/analysis", wanted, signal),
   course: (game: string) => ask<Course>("GET", `/games/${game}/course`),

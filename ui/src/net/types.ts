@@ -47,6 +47,7 @@ export type Position = Schemas["Position"];
 export type PositionRequest = Schemas["PositionRequest"];
 export type AnalysisRequest = Schemas["AnalysisRequest"];
 export type AnalysisLine = Schemas["AnalysisLine"];
+export type KnownValues = Schemas["KnownValues"];
 export type ReadRecord = Schemas["ReadRecord"];
 export type ReadRecords = Schemas["ReadRecords"];
 export type SocketMessage = Schemas["SocketMessage"];
