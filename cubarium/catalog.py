@@ -147,6 +147,13 @@ def win_puzzles(name: str) -> Mapping[str, WinPuzzle]:
     }
 
 
+def great_games(name: str) -> str:
+    """Games of strong engines that come with the program, as the text of their records; empty:
+    there are none."""
+    file = files(_room(name)).joinpath("great_games.txt")
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
 def solvable() -> tuple[str, ...]:
     """The games whose positions are numbered, for the solver. Imports none of them."""
     return tuple(name for name in ROOMS if _has(name, "solver_index") or has_rotations(name))

@@ -29,6 +29,7 @@ PAGES: Final = (
     "/puzzles/{game}/{name}",
     "/analyse",
     "/watch",
+    "/watch/{game}/{name}",
 )
 """The addresses of pages."""
 METHODS: Final = ("GET", "HEAD")

@@ -11,7 +11,8 @@ import { Puzzles } from "./pages/puzzles/Puzzles";
 import { WinPage } from "./pages/puzzles/WinPage";
 import { Rules } from "./pages/Rules";
 import { Table } from "./pages/Table";
-import { Watch } from "./pages/Watch";
+import { Replay } from "./pages/watch/Replay";
+import { Watch } from "./pages/watch/Watch";
 import { focusMain } from "./parts/focus";
 import { dialogs, Toast } from "./parts/Toast";
 import { TopBar } from "./parts/TopBar";
@@ -66,6 +67,8 @@ function Page() {
       return <WinPage game={here.game} name={here.name} key={`${here.game}/${here.name}`} />;
     case "analyse":
       return <Analyse />;
+    case "replay":
+      return <Replay game={here.game} number={here.number} key={`${here.game} ${here.number}`} />;
     case "watch":
       return <Watch />;
     default:

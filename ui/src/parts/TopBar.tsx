@@ -25,7 +25,7 @@ const ROOMS: readonly Room[] = [
   { path: "/puzzles", text: "nav.puzzles", icon: "puzzle", pages: ["puzzles", "puzzle", "win"] },
   { path: "/learn", text: "nav.learn", icon: "learn", pages: ["learn", "course", "rules"] },
   { path: "/analyse", text: "nav.analyse", icon: "analyse", pages: ["analyse"] },
-  { path: "/watch", text: "nav.watch", icon: "eye", pages: ["watch"] },
+  { path: "/watch", text: "nav.watch", icon: "eye", pages: ["watch", "replay"] },
 ];
 
 export function TopBar() {

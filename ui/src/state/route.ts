@@ -13,6 +13,7 @@ export type Route =
   | { readonly page: "win"; readonly game: string; readonly name: string }
   | { readonly page: "analyse" }
   | { readonly page: "watch" }
+  | { readonly page: "replay"; readonly game: string; readonly number: number }
   | { readonly page: "nowhere" };
 
 const isAlone = (room: string): room is "learn" | "puzzles" | "analyse" | "watch" =>
@@ -24,6 +25,7 @@ export function routeOf(path: string, hash: string): Route {
   if (isAlone(room) && !name) return { page: room };
   if (room === "learn" && name) return { page: "course", game: name, exercise: part ?? null };
   if (room === "puzzles" && name && part) return { page: "win", game: name, name: part };
+  if (room === "watch" && name && part) return { page: "replay", game: name, number: Number(part) };
   if (room === "puzzles" && name) return { page: "puzzle", name };
   if (room === "t" && name) {
     const key = /^#seat=(\d)\.([\w-]+)$/.exec(hash);

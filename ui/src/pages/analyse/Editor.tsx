@@ -20,6 +20,9 @@ interface Props {
   readonly onCancel: () => void;
 }
 
+/** Where in the text something is wrong: of no use to whoever has not written it. */
+const COLUMN = /^column \d+: /;
+
 const letterOf = ({ facing, symbol }: Pick<Item, "facing" | "symbol">): string => facing || symbol;
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const extent = (places: readonly Place[], axis: "x" | "y" | "z"): number => Math.max(...places.map((one) => one[axis])) + 1;
@@ -62,7 +65,7 @@ export function Editor({ game, origin, position, onDone, onCancel }: Props) {
       (refused: unknown) => {
         if (leaving.signal.aborted) return;
         if (!(refused instanceof ApiError)) throw refused;
-        setFault(refused.message);
+        setFault(refused.message.replace(COLUMN, "").replace(/\.$/, ""));
       },
     );
     return () => leaving.abort();

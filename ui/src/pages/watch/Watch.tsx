@@ -1,12 +1,13 @@
-/** Games that are being played now, to be watched by anybody. */
-import { t } from "../i18n";
-import { Icon } from "../parts/Icon";
-import { Link } from "../parts/Link";
-import { Empty, Failed } from "../parts/Trouble";
-import { useTitle } from "../parts/useTitle";
-import { TableList } from "./TableList";
-import { useGames } from "./useGames";
-import { useTables } from "./useTables";
+/** Games that are being played now, to be watched by anybody, and great games of the computers. */
+import { t } from "../../i18n";
+import { Icon } from "../../parts/Icon";
+import { Link } from "../../parts/Link";
+import { Empty, Failed } from "../../parts/Trouble";
+import { useTitle } from "../../parts/useTitle";
+import { TableList } from "../TableList";
+import { useGames } from "../useGames";
+import { useTables } from "../useTables";
+import { GreatGames } from "./GreatGames";
 
 export function Watch() {
   const games = useGames();
@@ -33,6 +34,7 @@ export function Watch() {
             </Empty>
           )}
           {tables !== null && <TableList title={t("home.lobby")} tables={tables.open} games={games} />}
+          {games && <GreatGames games={games} />}
         </>
       )}
     </main>
