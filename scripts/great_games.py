@@ -20,19 +20,24 @@ from cubarium.records.text_format import write
 
 GAMES = 4
 RANDOM_MOVES = 3
-LIMIT = Limit(seconds=1.0)
-SHORTEST = 12
-"""A game that is over sooner is not worth watching."""
+ENGINES = ("level8", "level7")
+"""In turn; equal ones would go round in circles in some games."""
+LIMIT = Limit(seconds=0.7)
+LENGTHS = range(14, 90)
+"""How many acts a game that is worth watching has."""
 
 
 def played(game: AnyGame, seed: int) -> Match:
-    """One game from a random beginning, by engines at full strength."""
+    """One game from a random beginning, by the two strongest levels."""
     rng = Random(seed)
-    engines = [registry.engine("engine", game, Random(seed)) for _ in range(game.players)]
+    engines = [
+        registry.engine(ENGINES[(seat + seed) % 2], game, Random(seed))
+        for seat in range(game.players)
+    ]
     match = Match.open(game)
     match = match.after(match.draw(rng))
     turns = 0
-    while match.outcome is None:
+    while match.outcome is None and len(match.steps) < LENGTHS.stop:
         turn = match.turn
         assert isinstance(turn, ToMove)
         if turns < RANDOM_MOVES or not game.is_turn_boundary(match.state):
@@ -53,8 +58,11 @@ def main() -> None:
     while len(texts) < GAMES:
         seed += 1
         match = played(game, seed)
-        if len(match.steps) >= SHORTEST and match.outcome is not None and match.outcome.winners:
-            seats = {f"Seat{seat}": "Computer" for seat in range(game.players)}
+        if len(match.steps) in LENGTHS and match.outcome is not None and match.outcome.winners:
+            seats = {
+                f"Seat{seat}": registry.title(ENGINES[(seat + seed) % 2])
+                for seat in range(game.players)
+            }
             texts.append(
                 write(record_of(match, {"Event": f"Great game {len(texts) + 1}", **seats}))
             )

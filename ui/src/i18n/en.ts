@@ -46,7 +46,7 @@ export const en = {
   "watch.empty": "Nobody is playing in public just now",
   "watch.empty.text": "Open a table, list it, and others can join you or watch.",
   "watch.great": "Great games",
-  "watch.great.text": "Engines at full strength against themselves, after a few moves by lot.",
+  "watch.great.text": "The two strongest levels of the computer against each other, after a few moves by lot.",
   "watch.great.of": "Game {number}, {acts} moves",
   "watch.great.title": "{game}: great game {number}",
   "watch.start": "Play the moves",

@@ -114,7 +114,7 @@ function Desk({ games }: { games: Catalogue }) {
           />
         )}
       </div>
-      <Board key={`${number} ${at}`} studied={study} game={game} onPosition={(start) => change({ start })} />
+      <Board key={`${number} ${at}`} studied={study} game={game} isFirst={number === 0} onPosition={(start) => change({ start })} />
       <details class="panel analyse-text">
         <summary>{t("analyse.read")}</summary>
         <form

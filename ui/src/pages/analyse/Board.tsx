@@ -20,13 +20,15 @@ import { knownText, tintsFor, worthText } from "./values";
 interface Props {
   readonly studied: Studied;
   readonly game: GameEntry;
+  /** Is it what the page began with? */
+  readonly isFirst: boolean;
   /** Another position was set up. */
   readonly onPosition: (position: string) => void;
 }
 
 const LINES = [1, 2, 3, 4, 5];
 
-export function Board({ studied, game, onPosition }: Props) {
+export function Board({ studied, game, isFirst, onPosition }: Props) {
   const [origin] = useState({ game: studied.game, players: studied.players, options: studied.options, start: studied.start });
   const [acts, setActs] = useState(studied.acts);
   const line = useLine(origin, studied.acts);
@@ -52,8 +54,10 @@ export function Board({ studied, game, onPosition }: Props) {
   }, [key === null ? null : shown!.number]);
   const here: Studied = { ...studied, acts: [...moves] };
   const link = linkOf(here);
+  const [first] = useState(link);
   useEffect(() => {
-    if (shown) history.replaceState(null, "", link);
+    // whoever has just come, and has chosen nothing, keeps the address of the page
+    if (shown && !(isFirst && link === first && !location.search)) history.replaceState(null, "", link);
   }, [link, shown === null]);
   const play = async (move: string): Promise<string> => {
     const refusal = await line.play(move);
