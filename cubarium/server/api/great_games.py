@@ -28,7 +28,7 @@ class GreatGames(ResponseModel):
     games: list[GreatGame]
 
 
-@router.get("/great-games")
+@router.get("/records/great")
 def great_games() -> GreatGames:
     """Games of strong engines, whole."""
     return _all()

@@ -5,7 +5,7 @@ from tests.server.api.app import get, post
 
 
 def test_great_games_are_games() -> None:
-    told = get("/great-games").json()["games"]
+    told = get("/records/great").json()["games"]
     for name in catalog.names():
         found = [one for one in told if one["game"] == name]
         assert [one["number"] for one in found] == list(range(1, len(found) + 1))

@@ -129,7 +129,7 @@ export const api = {
   solution: (name: string) => ask<CheckedBoard>("POST", `/puzzles/${encodeURIComponent(name)}/solution`),
   position: (wanted: PositionRequest, signal: AbortSignal | null = null) =>
     ask<Position>("POST", "/position", wanted, signal),
-  greatGames: () => ask<GreatGames>("GET", "/great-games"),
+  greatGames: () => ask<GreatGames>("GET", "/records/great"),
   values: (wanted: PositionRequest, signal: AbortSignal) => ask<KnownValues>("POST", "/values", wanted, signal),
   records: (text: string) => ask<ReadRecords>("POST", "/records/read", { text }),
   analysis: (wanted: AnalysisRequest, signal: AbortSignal) => lines<AnalysisLine>("/analysis", wanted, signal),

@@ -418,7 +418,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/great-games": {
+    "/api/records/great": {
         parameters: {
             query?: never;
             header?: never;
