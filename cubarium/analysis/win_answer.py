@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, unique
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from cubarium import catalog
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameSpec
+from cubarium.core.operations import PackedState
 from cubarium.core.turn import Ended, ToMove
 from cubarium.core.win_puzzles import WinPuzzle
 from cubarium.engines.engine_cache import EngineCache
@@ -119,7 +120,7 @@ def _forced_wins(spec: GameSpec) -> "ForcedWins":
     return ForcedWins(catalog.game(spec), memory=MEGABYTES)
 
 
-def played(game: AnyGame, position: str, moves: Sequence[str]) -> list[Any]:
+def played(game: AnyGame, position: str, moves: Sequence[str]) -> list[object]:
     """The states from a position on. Raises CubariumError."""
     states = [game.whole_position(position)]
     for text in moves:
@@ -140,7 +141,7 @@ def _holds(wins: "ForcedWins", before: object, move: str, plies: int) -> bool:
     return wins.within(wins.kernel.pack(before), plies, others) is not None
 
 
-def _refutation(wins: "ForcedWins", packed: Any, move: str, left: int) -> WinAnswer:
+def _refutation(wins: "ForcedWins", packed: PackedState, move: str, left: int) -> WinAnswer:
     """A reply that wins, or one after which there is no win in time."""
     from cubarium.search.forced_win import TooDear
 

@@ -4,11 +4,13 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log10
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended
 
+OfRoom: TypeAlias = Any
+"""A game, a state or a move of the room that is asked: its own type there."""
 GRADES: Final = (600, 3_000, 15_000, 80_000, 500_000)
 """Fewer nodes than the first: grade 1; fewer than the second: grade 2; and so on, up to 6."""
 
@@ -52,7 +54,7 @@ class Themes(Protocol):
         """Code -> English words, in the order in which they are listed."""
         ...
 
-    def theme(self, game: Any, states: Sequence[Any], moves: Sequence[Any]) -> str:
+    def theme(self, game: OfRoom, states: Sequence[OfRoom], moves: Sequence[OfRoom]) -> str:
         """The code of a win: its moves, and the states before each and at the end."""
         ...
 
@@ -66,13 +68,13 @@ def themed(themes: Themes, game: AnyGame, position: str, line: Sequence[str]) ->
     return themes.theme(game, states, moves)
 
 
-def threats(game: AnyGame, state: Any, seat: int) -> list[Any]:
+def threats(game: AnyGame, state: OfRoom, seat: int) -> list[OfRoom]:
     """The moves that would win at once if this seat were to move, with nothing forbidden."""
     forbidden = {"forbidden": None} if hasattr(state, "forbidden") else {}
     asked = replace(state, to_move=seat, **forbidden)
     return [move for move in game.moves(asked) if _wins(game, game.play(asked, move), seat)]
 
 
-def _wins(game: AnyGame, state: Any, seat: int) -> bool:
+def _wins(game: AnyGame, state: OfRoom, seat: int) -> bool:
     turn = game.turn(state)
     return isinstance(turn, Ended) and seat in turn.outcome.winners

@@ -1,11 +1,10 @@
 """Small boards, solved when somebody asks: every value, with its plies."""
 
-from typing import Any
-
 import numpy as np
 
 from cubarium import catalog
 from cubarium.core.game import AnyGame
+from cubarium.core.operations import PackedState
 from cubarium.core.solver import SolverIndex, ValueSource, WinDrawLoss
 from cubarium.solve.distances import LARGEST, distances
 
@@ -17,14 +16,14 @@ class SmallBoard:
         self._index = index
         self._distances = distances(index.index(index.size_of(game)))
 
-    def value(self, s: Any) -> WinDrawLoss | None:
+    def value(self, s: PackedState) -> WinDrawLoss | None:
         """The value for the seat to move."""
         code = self._code(s)
         if not code:
             return WinDrawLoss.DRAW
         return WinDrawLoss.WIN if code > 0 else WinDrawLoss.LOSS
 
-    def plies(self, s: Any) -> int | None:
+    def plies(self, s: PackedState) -> int | None:
         """How many plies the game still takes with best play; None: a draw."""
         code = self._code(s)
         return abs(code) - 1 if code else None
@@ -34,7 +33,7 @@ class SmallBoard:
         """Which positions are known."""
         return "every position of this board"
 
-    def _code(self, s: Any) -> int:
+    def _code(self, s: PackedState) -> int:
         me, op = self._index.bitboards(s)
         (code,) = self._distances.codes(np.array([me], np.uint32), np.array([op], np.uint32))
         return int(code)

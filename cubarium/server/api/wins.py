@@ -117,11 +117,11 @@ def win(game: GameName, name: PuzzleName) -> WinStart:
 
 @router.post("/wins/{game}/{name}/answer", dependencies=[Depends(check_work)])
 async def answer_win(
-    services: ServicesDep, actor: ActorDep, game: GameName, name: PuzzleName, said: WinMoves
+    services: ServicesDep, actor: ActorDep, game: GameName, name: PuzzleName, request: WinMoves
 ) -> WinVerdictAnswer:
     """Whether your last move is right, and what the best defence plays: the first move is the only
     one, later any that still wins in time."""
-    puzzle, moves = _named(game, name), tuple(said.moves)
+    puzzle, moves = _named(game, name), tuple(request.moves)
     found = await run_in_threadpool(_known, game, puzzle, moves)
     if found is None:
         found = await services.workers.last(
