@@ -27,6 +27,8 @@ PAGES: Final = (
     "/puzzles",
     "/puzzles/{name}",
     "/analyse",
+    "/review",
+    "/review/{name}",
     "/watch",
 )
 """The addresses of pages."""

@@ -8,6 +8,7 @@ import { Learn } from "./pages/learn/Learn";
 import { New } from "./pages/New";
 import { PuzzlePage } from "./pages/PuzzlePage";
 import { Puzzles } from "./pages/Puzzles";
+import { ReviewPage } from "./pages/review/ReviewPage";
 import { Rules } from "./pages/Rules";
 import { Table } from "./pages/Table";
 import { Watch } from "./pages/Watch";
@@ -63,6 +64,8 @@ function Page() {
       return <PuzzlePage name={here.name} key={here.name} />;
     case "analyse":
       return <Analyse />;
+    case "review":
+      return <ReviewPage table={here.table} key={here.table} />;
     case "watch":
       return <Watch />;
     default:

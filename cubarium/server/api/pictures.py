@@ -10,7 +10,7 @@ from cubarium.server.api.games import game_info
 from cubarium.server.api.messages import TableId
 from cubarium.server.errors import ERROR_RESPONSES, Responses
 from cubarium.server.pictures import contents
-from cubarium.server.pictures.poster import Poster
+from cubarium.server.pictures.poster import Poster, draw
 from cubarium.server.services import Services, ServicesDep
 
 router = APIRouter(tags=["pictures"])
@@ -32,7 +32,9 @@ async def _answer(
     headers = {**HEADERS, "ETag": f'"{tag}"'}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    body = await services.pictures.find(tag, poster, lambda: services.limits.check_work(request))
+    body = await services.pictures.find(
+        tag, lambda: draw(poster()), lambda: services.limits.check_work(request)
+    )
     return Response(body, headers=headers, media_type="image/png")
 
 

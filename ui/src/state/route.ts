@@ -11,6 +11,7 @@ export type Route =
   | { readonly page: "puzzles" }
   | { readonly page: "puzzle"; readonly name: string }
   | { readonly page: "analyse" }
+  | { readonly page: "review"; readonly table: string | null }
   | { readonly page: "watch" }
   | { readonly page: "nowhere" };
 
@@ -22,6 +23,7 @@ export function routeOf(path: string, hash: string): Route {
   if (!room) return { page: "home" };
   if (isAlone(room) && !name) return { page: room };
   if (room === "learn" && name) return { page: "course", game: name, exercise: more ?? null };
+  if (room === "review") return { page: "review", table: name || null };
   if (room === "puzzles" && name) return { page: "puzzle", name };
   if (room === "t" && name) {
     const key = /^#seat=(\d)\.([\w-]+)$/.exec(hash);
