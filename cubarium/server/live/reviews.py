@@ -57,8 +57,8 @@ class RunningReview:
         """What is known at the end: of each move and of the seats the last line alone."""
         kept: dict[object, bytes] = {}
         for line in self._lines:
-            said = json.loads(line)
-            key = said.get("number", said["kind"])
+            known = json.loads(line)
+            key = known.get("number", known["kind"])
             kept.pop(key, None)
             kept[key] = line
         return b"".join(kept.values())

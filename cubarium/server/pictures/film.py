@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from cubarium.core.scene import Scene
+from cubarium.core.scene import Item, Scene
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Match
 from cubarium.server.pictures.board import draw_board
@@ -41,7 +41,7 @@ def film(match: Match, form: Form) -> bytes:
     """All boards of a finished match; what changes nothing on the board is left out."""
     shown: list[tuple[Scene, str]] = []
     for scene, words in _scenes(match):
-        if shown and shown[-1][0].items == scene.items:
+        if shown and _pieces(shown[-1][0]) == _pieces(scene):
             shown.pop()
         shown.append((scene, words))
     first, *others = (_drawn(scene, words, 1) for scene, words in shown[-MOST:])
@@ -71,6 +71,12 @@ def _scenes(match: Match) -> Iterator[tuple[Scene, str]]:
             if isinstance(step.event, Moved):
                 last = step.act
     yield game.scene(game.opened(match.state, None), last), words
+
+
+def _pieces(scene: Scene) -> list[Item]:
+    """What is on the board itself."""
+    places = {place.id for place in scene.places}
+    return [item for item in scene.items if item.place in places]
 
 
 def _drawn(scene: Scene, words: str, scale: int) -> Image.Image:

@@ -85,6 +85,7 @@ export const en = {
   "review.accuracy.of": "{share} accurate",
   "review.counts": "Inaccuracies: {inaccuracies}, mistakes: {mistakes}, blunders: {blunders}",
   "review.moves": "Moves",
+  "review.this": "This move",
   "review.best": "Best move",
   "review.good": "Good move",
   "review.inaccuracy": "Inaccuracy",

@@ -5,7 +5,6 @@ import type {
   AnalysisRequest,
   Catalogue,
   CheckedBoard,
-  CheckedTry,
   Command,
   Course,
   CreatedTable,
@@ -22,6 +21,7 @@ import type {
   ReviewLine,
   TableCard,
   Thought,
+  TryResult,
   Update,
 } from "./types";
 
@@ -124,6 +124,6 @@ export const api = {
   course: (game: string) => ask<Course>("GET", `/games/${game}/course`),
   /** What the own moves of a try at an exercise come to. */
   attempt: (game: string, exercise: string, moves: readonly string[]) =>
-    ask<CheckedTry>("POST", `/games/${game}/course/${exercise}`, { moves }),
+    ask<TryResult>("POST", `/games/${game}/course/${exercise}`, { moves }),
   lessons: (game: string) => ask<Lessons>("GET", `/games/${game}/lessons`),
 };

@@ -25,7 +25,7 @@ interface Props {
 export function MoveDetails({ game, review, names, walk, move, better, onBetter, onBack }: Props) {
   const next = nextMistake(review, better && move ? move.number : walk.number);
   return (
-    <section class="review-move" aria-label={t("review.moves")}>
+    <section class="review-move" aria-label={t("review.this")}>
       <div role="status" aria-live="polite">{move && <Judged game={game} review={review} names={names} move={move} />}</div>
       {move?.best && better && <Variation game={game} review={review} walk={walk} move={move} />}
       <div class="buttons">
@@ -67,9 +67,9 @@ function Judged({ game, review, names, move }: Pick<Props, "game" | "review" | "
   const verdict = verdictOf(move);
   return (
     <>
-      <h3>
+      <h2>
         {t("review.move", { number: move.number, name: names[move.seat] ?? "" })} <MoveName action={move.move} game={game.name} />
-      </h3>
+      </h2>
       <p class={`verdict is-${verdict}`}>
         <b>
           {MARKS[verdict]} {t(`review.${verdict}`)}
