@@ -621,6 +621,7 @@ export const en = {
   "rules.step": "After {move}",
   "rules.start": "The position",
   "rules.play": "Play {game}",
+  "rules.ruling": "Our ruling",
 } as const;
 
 export type Key = keyof typeof en;

@@ -2128,6 +2128,11 @@ export interface components {
             kind: "text";
             /** Markdown */
             markdown: string;
+            /**
+             * Is Ruling
+             * @description Does it say what we have decided, where the book says nothing?
+             */
+            is_ruling: boolean;
         };
         /**
          * Proven
