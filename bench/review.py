@@ -44,7 +44,7 @@ class Player:
         seats = ["me", *["device"] * (players - 1)]
         wanted = {"game": name, "players": players, "seats": seats}
         table = str(self.http.post("/tables", json=wanted).json()["update"]["table"])
-        for _ in range(plies):
+        while plies:
             state = self.http.get(f"/tables/{table}").json()["state"]
             if state["turn"]["kind"] != "move":
                 return None
@@ -53,6 +53,7 @@ class Player:
             move = "draw" if "draw" in legal and rng.random() < 0.7 else rng.choice(legal)
             revision = state["board_revision"]
             self.command(table, type="move", move=move, board_revision=revision, seat=seat)
+            plies -= move != "draw"  # that is half a turn
         status = self.http.get(f"/tables/{table}").json()["state"]["status"]
         for seat in range(players - 1):
             if status == "live":

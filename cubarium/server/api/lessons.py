@@ -141,7 +141,7 @@ def _section(section: rulebook.Section) -> LessonSection:
 def _prose(section: rulebook.Section, text: str) -> Prose:
     rules = [part for part in section.parts if isinstance(part, str) and RULING in part.lower()]
     is_list = text.startswith("- ")
-    return Prose(markdown=text, is_ruling=is_list and bool(rules) or f"{RULING}:" in text.lower())
+    return Prose(markdown=text, is_ruling=(is_list and bool(rules)) or f"{RULING}:" in text.lower())
 
 
 def _example(example: rulebook.Example) -> LessonExample:

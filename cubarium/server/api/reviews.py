@@ -25,7 +25,7 @@ from cubarium.server.services import ActorDep, ServicesDep
 
 router = APIRouter(tags=["reviews"])
 
-IN_ALL: Final = 21.0
+IN_ALL: Final = 14.0
 """Seconds for all positions of a game together, after the first look."""
 LONGEST, SHORTEST = 0.35, 0.05
 """Seconds for each position."""

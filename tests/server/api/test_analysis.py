@@ -101,7 +101,9 @@ def test_a_review_comes_line_by_line() -> None:
     assert isinstance(job, ReviewJob)
     assert (job.numbers, job.limit, job.quick) == ((1, 2), Limit(seconds=0.05), None)
     lines(post("/review", {**question, "quick": True}, make(workers)))
-    assert workers.asked[-1][0].quick == Limit(seconds=QUICK)
+    twice = workers.asked[-1][0]
+    assert isinstance(twice, ReviewJob)
+    assert twice.quick == Limit(seconds=QUICK)
 
 
 def test_a_guest_is_known_by_its_cookie() -> None:
