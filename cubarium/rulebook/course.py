@@ -61,8 +61,8 @@ def check(name: str, exercise: Exercise, moves: Sequence[str]) -> CheckedTry:
         return CheckedTry(TryVerdict.DONE, exercise.done, acts, None)
     over = isinstance(game.turn(attempt.state), Ended)
     if len(moves) < len(exercise.solution) and not over:
-        onward = exercise.solution[: len(moves)] == tuple(moves)
-        next_move = exercise.solution[len(moves)] if onward else None
+        follows = exercise.solution[: len(moves)] == tuple(moves)
+        next_move = exercise.solution[len(moves)] if follows else None
         return CheckedTry(TryVerdict.GOES_ON, "", acts, next_move)
     signs = (one.text for one in exercise.mistakes if one.sign.holds(attempt))
     return CheckedTry(TryVerdict.WRONG, next(signs, exercise.wrong), acts, None)

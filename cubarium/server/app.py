@@ -30,6 +30,7 @@ from cubarium.server.api import (
     previews,
     puzzles,
     records,
+    reviews,
     tables,
     wins,
 )
@@ -42,6 +43,7 @@ from cubarium.server.live.bots import Bots
 from cubarium.server.live.commands import Commands
 from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.registry import Registry
+from cubarium.server.live.reviews import Reviews
 from cubarium.server.live.server_clock import ServerClock
 from cubarium.server.live.storage import Storage
 from cubarium.server.live.table_caps import TableCaps
@@ -72,6 +74,7 @@ MODULES: Final = (
     courses,
     positions,
     puzzles,
+    reviews,
     wins,
 )
 """What is below /api and needs no engine."""
@@ -172,6 +175,7 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
     return Services(
         registry=registry,
         commands=Commands(registry, metrics),
+        reviews=Reviews(registry.storage, registry.background),
         workers=_workers(configuration.workers, metrics),
         guests=Guests(key, secure=configuration.https),
         metrics=metrics,

@@ -58,7 +58,7 @@ async def preview_of(request: Request) -> LinkPreview:
     """Of the page that a request asks for. Raises ApiError if it is about something unknown."""
     name = request.path_params.get("name", "")
     room = request.url.path.split("/")[1]
-    if room == "t":
+    if room == "t" or (room == "review" and name):
         return await _of_table(request, name)
     if name and room in GAME_PAGES:
         info = game_info(name)

@@ -20,6 +20,7 @@ from cubarium.server.rate_limits import Buckets
 if TYPE_CHECKING:
     from cubarium.server.live.commands import Commands
     from cubarium.server.live.registry import Registry
+    from cubarium.server.live.reviews import Reviews
     from cubarium.server.live.sockets import Socket
 
 CREATIONS: Final = 1 / 30
@@ -61,6 +62,7 @@ class Services:
 
     registry: "Registry"
     commands: "Commands"
+    reviews: "Reviews"
     workers: Workers
     guests: Guests
     metrics: Metrics

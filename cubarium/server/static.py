@@ -28,6 +28,8 @@ PAGES: Final = (
     "/puzzles/{name}",
     "/puzzles/{game}/{name}",
     "/analyse",
+    "/review",
+    "/review/{name}",
     "/watch",
     "/watch/{game}/{name}",
 )

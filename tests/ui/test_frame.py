@@ -21,7 +21,9 @@ PAGES = (
     "/puzzles",
     "/puzzles/p060",
     "/learn",
+    "/learn/cage",
     "/analyse",
+    "/review",
     "/watch",
     "/new/cage",
     "/t/nowhere",
@@ -71,7 +73,7 @@ CUT_OR_COVERED = """parts => {
 }"""
 READY = (
     ".games:not([aria-busy=true]), .lesson h2, .pills, .puzzle-card, .study-board .flat, .trouble, "
-    ".form, .tables"
+    ".form, .tables, .exercise .flat"
 )
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 

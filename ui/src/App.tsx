@@ -9,6 +9,7 @@ import { New } from "./pages/New";
 import { PuzzlePage } from "./pages/puzzles/PuzzlePage";
 import { Puzzles } from "./pages/puzzles/Puzzles";
 import { WinPage } from "./pages/puzzles/WinPage";
+import { ReviewPage } from "./pages/review/ReviewPage";
 import { Rules } from "./pages/Rules";
 import { Table } from "./pages/Table";
 import { Replay } from "./pages/watch/Replay";
@@ -69,6 +70,8 @@ function Page() {
       return <Analyse />;
     case "replay":
       return <Replay game={here.game} number={here.number} key={`${here.game} ${here.number}`} />;
+    case "review":
+      return <ReviewPage table={here.table} key={here.table} />;
     case "watch":
       return <Watch />;
     default:

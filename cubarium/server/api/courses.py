@@ -51,7 +51,7 @@ class TryRequest(RequestModel):
     moves: Annotated[list[Name], Field(max_length=MOST_MOVES)] = Field(default_factory=list)
 
 
-class CheckedTry(ResponseModel):
+class TryResult(ResponseModel):
     """What a try has come to."""
 
     verdict: courses.TryVerdict
@@ -71,7 +71,7 @@ def course(name: str) -> Course:
 
 
 @router.post("/games/{name}/course/{exercise}")
-def check_try(name: str, exercise: str, request: TryRequest) -> CheckedTry:
+def check_try(name: str, exercise: str, request: TryRequest) -> TryResult:
     """Has a try reached the goal of an exercise? A wrong move is refused with its number, from 0,
     in `where`."""
     game_info(name)
@@ -80,7 +80,7 @@ def check_try(name: str, exercise: str, request: TryRequest) -> CheckedTry:
     except CubariumError as error:
         raise ApiError(404, "no_such_exercise", "There is no such exercise.") from error
     try:
-        return CheckedTry.model_validate(courses.check(name, found, request.moves))
+        return TryResult.model_validate(courses.check(name, found, request.moves))
     except WrongAct as wrong:
         raise wrong_act(courses.game_of(name, found), wrong) from wrong
 

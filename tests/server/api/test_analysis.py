@@ -18,6 +18,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Outcome
 from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
+from cubarium.server.api.analysis import QUICK
 from cubarium.server.identity import digest
 from cubarium.store import repository
 from tests.server.api.app import FakeWorkers, asked, fault, make, post
@@ -80,6 +81,7 @@ def test_a_review_comes_line_by_line() -> None:
     question = {"text": TEXT, "seconds": 0.05, "from": 1, "to": 2}
     begun, annotated, summary, done = lines(post("/review", question, make(workers)))
     names = {"seat_names": ["X", "O"]}
+    assert begun.pop("record")["acts"][1] == {"text": "b5b1", "seat": 1, "comment": ""}
     assert begun == {"kind": "begun", "game": "quixo", "numbers": [1, 2], **names}
     assert annotated == {
         "kind": "move",
@@ -97,7 +99,11 @@ def test_a_review_comes_line_by_line() -> None:
     assert done == {"kind": "done"}
     ((job, _),) = workers.asked
     assert isinstance(job, ReviewJob)
-    assert (job.numbers, job.limit) == ((1, 2), Limit(seconds=0.05))
+    assert (job.numbers, job.limit, job.quick) == ((1, 2), Limit(seconds=0.05), None)
+    lines(post("/review", {**question, "quick": True}, make(workers)))
+    twice = workers.asked[-1][0]
+    assert isinstance(twice, ReviewJob)
+    assert twice.quick == Limit(seconds=QUICK)
 
 
 def test_a_guest_is_known_by_its_cookie() -> None:

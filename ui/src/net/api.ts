@@ -5,7 +5,6 @@ import type {
   AnalysisRequest,
   Catalogue,
   CheckedBoard,
-  CheckedTry,
   Command,
   Course,
   CreatedTable,
@@ -21,8 +20,10 @@ import type {
   PuzzleList,
   PuzzleStart,
   ReadRecords,
+  ReviewLine,
   TableCard,
   Thought,
+  TryResult,
   Update,
   WinAnswer,
   WinList,
@@ -68,8 +69,8 @@ async function ask<T>(method: string, path: string, body?: unknown, signal: Abor
 }
 
 /** Answers that come line by line, each as soon as it is there. */
-async function* lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
-  const response = await answer("POST", path, body, signal);
+async function* lines<T>(method: string, path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+  const response = await answer(method, path, body, signal);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -132,10 +133,15 @@ export const api = {
   greatGames: () => ask<GreatGames>("GET", "/records/great"),
   values: (wanted: PositionRequest, signal: AbortSignal) => ask<KnownValues>("POST", "/values", wanted, signal),
   records: (text: string) => ask<ReadRecords>("POST", "/records/read", { text }),
-  analysis: (wanted: AnalysisRequest, signal: AbortSignal) => lines<AnalysisLine>("/analysis", wanted, signal),
+  analysis: (wanted: AnalysisRequest, signal: AbortSignal) => lines<AnalysisLine>("POST", "/analysis", wanted, signal),
+  /** The review of a table's finished game. */
+  review: (table: string, signal: AbortSignal) => lines<ReviewLine>("GET", `/tables/${table}/review`, undefined, signal),
+  /** The review of a game that was recorded anywhere. */
+  reviewRecord: (text: string, signal: AbortSignal) =>
+    lines<ReviewLine>("POST", "/review", { text, quick: true, seconds: 0.3 }, signal),
   course: (game: string) => ask<Course>("GET", `/games/${game}/course`),
   /** What the own moves of a try at an exercise come to. */
   attempt: (game: string, exercise: string, moves: readonly string[]) =>
-    ask<CheckedTry>("POST", `/games/${game}/course/${exercise}`, { moves }),
+    ask<TryResult>("POST", `/games/${game}/course/${exercise}`, { moves }),
   lessons: (game: string) => ask<Lessons>("GET", `/games/${game}/lessons`),
 };

@@ -24,7 +24,7 @@ const ROOMS: readonly Room[] = [
   { path: "/", text: "nav.play", icon: "play", pages: ["home", "new", "table"] },
   { path: "/puzzles", text: "nav.puzzles", icon: "puzzle", pages: ["puzzles", "puzzle", "win"] },
   { path: "/learn", text: "nav.learn", icon: "learn", pages: ["learn", "course", "rules"] },
-  { path: "/analyse", text: "nav.analyse", icon: "analyse", pages: ["analyse"] },
+  { path: "/analyse", text: "nav.analyse", icon: "analyse", pages: ["analyse", "review"] },
   { path: "/watch", text: "nav.watch", icon: "eye", pages: ["watch", "replay"] },
 ];
 

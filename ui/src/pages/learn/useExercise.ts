@@ -1,7 +1,7 @@
 /** A try at an exercise: the server plays what others do, and says what has been reached. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, ApiError } from "../../net/api";
-import type { CheckedTry, Exercise } from "../../net/types";
+import type { TryResult, Exercise } from "../../net/types";
 import { type Line, useLine } from "../study/useLine";
 import { markDone } from "./progress";
 
@@ -10,7 +10,7 @@ const PAUSE = 500;
 
 export interface Trying {
   readonly line: Line;
-  readonly verdict: CheckedTry["verdict"];
+  readonly verdict: TryResult["verdict"];
   /** What was learnt, or what went wrong. */
   readonly sentence: string;
   /** The next move on the way to the goal; null: it is not known. */
@@ -25,7 +25,7 @@ export function useExercise(game: string, exercise: Exercise): Trying {
   const { players, options, position, seat } = exercise;
   const line = useLine({ game, players, options, start: position, seat });
   const [moves, setMoves] = useState<readonly string[]>([]);
-  const [found, setFound] = useState<CheckedTry | null>(null);
+  const [found, setFound] = useState<TryResult | null>(null);
   const [busy, setBusy] = useState(false);
   const run = useRef(0);
   useEffect(() => {
