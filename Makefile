@@ -48,6 +48,7 @@ bench: .venv/.ready-bench
 	$(BIN)/python -m bench.exactness
 	$(BIN)/python -m bench.server --tables 50,500 --seconds 5
 	$(BIN)/python -m bench.page
+	$(BIN)/python -m bench.review
 
 format: .venv/.ready-dev
 	$(BIN)/ruff format .

@@ -1,13 +1,16 @@
 """Name -> game. A room is imported only when its game is asked for."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from itertools import product
 from typing import TYPE_CHECKING, Literal, cast, overload
 
 from cubarium import extras
+from cubarium.core.course import Course
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, GameSpec
@@ -16,6 +19,7 @@ from cubarium.core.operations import Kernel
 from cubarium.core.puzzles import PuzzleBook
 from cubarium.core.rotation_solver import RotationIndex
 from cubarium.core.solver import SolverIndex
+from cubarium.core.win_puzzles import Themes, WinPuzzle
 
 if TYPE_CHECKING:  # for the types of `load` alone: nothing is imported before it is asked for
     from cubarium.games.cage import rules as cage
@@ -99,6 +103,14 @@ def levels(spec: GameSpec) -> Levels:
     return by_players.get(spec.players, DEFAULT)
 
 
+def course(name: str) -> Course:
+    """Exercises in which the game is learnt; none where its room has none."""
+    if not _has(name, "course"):
+        return ()
+    found: Course = import_module(f"{_room(name)}.course").COURSE
+    return found
+
+
 def with_puzzles() -> tuple[str, ...]:
     """The games that have puzzles for one person. Imports none of them."""
     return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.puzzles") is not None)
@@ -110,6 +122,36 @@ def puzzles(name: str) -> PuzzleBook:
         right = " and ".join(with_puzzles())
         raise InvalidOption(f"there are no puzzles for {name}; there are some for {right}")
     return cast("PuzzleBook", import_module(f"{_room(name)}.puzzles"))
+
+
+def with_win_puzzles() -> tuple[str, ...]:
+    """The games that have find-the-win puzzles. Imports none of them."""
+    return tuple(name for name in ROOMS if _has(name, "themes"))
+
+
+def themes(name: str) -> Themes:
+    """What the wins of a game are about. Raises InvalidOption where nobody knows."""
+    if name not in with_win_puzzles():
+        right = ", ".join(with_win_puzzles())
+        raise InvalidOption(f"there are no wins to find in {name}; there are some in {right}")
+    return cast("Themes", import_module(f"{_room(name)}.themes"))
+
+
+@cache
+def win_puzzles(name: str) -> Mapping[str, WinPuzzle]:
+    """The find-the-win puzzles of a game by name, the easy ones first. Raises InvalidOption."""
+    themes(name)
+    data = json.loads(files(_room(name)).joinpath("wins.json").read_text("utf-8"))
+    return {
+        at: WinPuzzle(**{**one, "name": at, "line": tuple(one["line"])}) for at, one in data.items()
+    }
+
+
+def great_games(name: str) -> str:
+    """Games of strong engines that come with the program, as the text of their records; empty:
+    there are none."""
+    file = files(_room(name)).joinpath("great_games.txt")
+    return file.read_text("utf-8") if file.is_file() else ""
 
 
 def solvable() -> tuple[str, ...]:

@@ -49,12 +49,15 @@ class AnalysisJob:
 @dataclass(frozen=True)
 class ReviewJob:
     """How good was each move? The annotated moves one by one, with their texts, then the summaries
-    of all seats. `limit` is for each position."""
+    of all seats. `limit` is for each position; after a quick look at all moves everything is told
+    again, known better."""
 
     record: GameRecord
     limit: Limit
     numbers: tuple[int, ...] | None = None
     """The moves to annotate, counted from 1; None: all."""
+    quick: Limit | None = None
+    """For each position at the first look; None: there is only one."""
 
     @property
     def spec(self) -> GameSpec:
@@ -62,8 +65,15 @@ class ReviewJob:
         return catalog.info(record.game).spec(record.players, record.options)
 
     def run(self, cache: EngineCache) -> Iterator[review.AnnotatedMove[str] | review.Summaries]:
+        for limit in (self.quick, self.limit):
+            if limit is not None:
+                yield from self._looked(cache, limit)
+
+    def _looked(
+        self, cache: EngineCache, limit: Limit
+    ) -> Iterator[review.AnnotatedMove[str] | review.Summaries]:
         analyst = cache.analyst(self.spec)
-        reviewed = review.Review(self.record, analyst, cache.limit(self.limit))
+        reviewed = review.Review(self.record, analyst, cache.limit(limit))
         there = range(1, len(reviewed.moves) + 1)
         numbers = there if self.numbers is None else self.numbers
         for number in numbers:

@@ -4,22 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cubarium.core.engine import Story
-from cubarium.core.errors import CubariumError
+from cubarium.core.errors import CubariumError, WrongAct
 from cubarium.core.game import AnyGame, Hidden
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Ended, Seat, ToDraw, ToMove, Turn
-from cubarium.match.events import Drawn, Event, Moved
 from cubarium.match.match import Limits, Match
 from cubarium.match.outcome_text import say_outcome
-
-
-class WrongAct(CubariumError):
-    """One of several acts can't be done: which one, counted from 0, and what is against it."""
-
-    def __init__(self, at: int, cause: CubariumError) -> None:
-        super().__init__(str(cause))
-        self.at = at
-        self.cause = cause
+from cubarium.records.replay import event_of
 
 
 @dataclass(frozen=True)
@@ -120,11 +111,8 @@ def view_position(
 
 def _played(match: Match, acts: Sequence[str]) -> Match:
     for at, text in enumerate(acts):
-        turn = match.turn
-        seat = turn.seat if isinstance(turn, ToMove) else 0
-        event: Event = Drawn(text) if isinstance(turn, ToDraw) else Moved(seat, text)
         try:
-            match = match.after([event])
+            match = match.after([event_of(match.turn, text)])
         except CubariumError as error:
             raise WrongAct(at, error) from error
     return match

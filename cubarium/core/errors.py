@@ -46,6 +46,15 @@ class IllegalMove(CubariumError):
         self.where = where
 
 
+class WrongAct(CubariumError):
+    """One of several acts can't be done: which one, counted from 0, and what is against it."""
+
+    def __init__(self, at: int, cause: CubariumError) -> None:
+        super().__init__(str(cause))
+        self.at = at
+        self.cause = cause
+
+
 class InvalidRecord(CubariumError):
     """A record that cannot be read; line and column count from 1."""
 

@@ -124,6 +124,10 @@ class PuzzleBook(Protocol):
         """The board, its views, and the cards with how near they are."""
         ...
 
+    def graded(self, cards: int, par: int) -> tuple[int, str]:
+        """The grade of a puzzle with so many cards and that par, and why."""
+        ...
+
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """What is wrong with a puzzle as it stands, its par aside."""
         ...

@@ -7,8 +7,8 @@ from cubarium import catalog
 from cubarium.core.errors import CubariumError, IllegalMove, InvalidOption
 from cubarium.core.info import GameInfo, GameSpec, as_text
 from cubarium.core.record import Act, GameRecord, Result
-from cubarium.core.turn import Outcome, ToDraw, ToMove
-from cubarium.match.events import Drawn, Event, Moved, Resigned, TimedOut
+from cubarium.core.turn import Outcome, ToDraw, ToMove, Turn
+from cubarium.match.events import Drawn, Moved, Resigned, TimedOut
 from cubarium.match.match import Limits, Match, MatchEnd
 
 TOO_LONG = "there is more in this text than can be read at once"
@@ -72,6 +72,16 @@ def check_version(info: GameInfo, rules: int) -> None:
         )
 
 
+def event_of(turn: Turn, text: str) -> Moved | Drawn | Resigned | TimedOut:
+    """What an act of a record does, when it is somebody's turn, or chance's."""
+    if leaves := LEAVES.fullmatch(text):
+        seat = int(leaves[1])
+        return TimedOut(seat) if leaves[2] else Resigned(seat)
+    if isinstance(turn, ToDraw):
+        return Drawn(text)
+    return Moved(turn.seat if isinstance(turn, ToMove) else 0, text)
+
+
 class Replayer:
     """Plays a record again, act by act. Every error is a CubariumError with a sentence."""
 
@@ -84,21 +94,12 @@ class Replayer:
 
     def act(self, text: str, comment: str = "") -> Act:
         """One more act, by whoever's turn it is."""
-        turn = self.match.turn
-        seat = turn.seat if isinstance(turn, ToMove) else None
-        event: Event
-        if leaves := LEAVES.fullmatch(text):
-            seat = int(leaves[1])
-            event = TimedOut(seat) if leaves[2] else Resigned(seat)
-        elif isinstance(turn, ToDraw):
-            event = Drawn(text)
-        else:
-            event = Moved(0 if seat is None else seat, text)
+        event = event_of(self.match.turn, text)
         try:
             self.match = self.match.after([event])
         except IllegalMove as illegal:
             raise CubariumError(f"{text}: {self.spec.info.say(illegal)}") from illegal
-        self.acts.append(Act(text, seat, comment))
+        self.acts.append(Act(text, None if isinstance(event, Drawn) else event.seat, comment))
         return self.acts[-1]
 
     def check_result(self, result: Result | None) -> None:

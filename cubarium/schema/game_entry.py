@@ -45,6 +45,8 @@ class GameEntry(ResponseModel):
     credit: str
     secrets: bool
     """Does a seat know things that others may not?"""
+    exercises: int
+    """How many its course has; 0: it has none."""
     tables: list[TableEntry]
     sentences: dict[str, str]
     """Reason code -> sentence; `{where}` stands for the place that is blamed."""
@@ -63,6 +65,7 @@ def game_entry(info: GameInfo) -> GameEntry:
         options=[_option(option) for option in info.options],
         credit=info.credit,
         secrets=catalog.load(info.name).has_secrets,
+        exercises=len(catalog.course(info.name)),
         tables=[_table(info.name, players) for players in info.players],
         sentences={str(code): sentence for code, sentence in info.sentences.items()},
         remarks={str(code): sentence for code, sentence in info.remarks.items()},

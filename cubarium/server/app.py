@@ -19,7 +19,9 @@ from cubarium.server import errors
 from cubarium.server.api import (
     addresses,
     analysis,
+    courses,
     games,
+    great_games,
     health,
     hints,
     history,
@@ -28,7 +30,9 @@ from cubarium.server.api import (
     previews,
     puzzles,
     records,
+    reviews,
     tables,
+    wins,
 )
 from cubarium.server.connections import Connections, Networks
 from cubarium.server.identity import Guests
@@ -39,6 +43,7 @@ from cubarium.server.live.bots import Bots
 from cubarium.server.live.commands import Commands
 from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.registry import Registry
+from cubarium.server.live.reviews import Reviews
 from cubarium.server.live.server_clock import ServerClock
 from cubarium.server.live.storage import Storage
 from cubarium.server.live.table_caps import TableCaps
@@ -66,8 +71,12 @@ MODULES: Final = (
     previews,
     pictures,
     games,
+    great_games,
+    courses,
     positions,
     puzzles,
+    reviews,
+    wins,
 )
 """What is below /api and needs no engine."""
 
@@ -171,6 +180,7 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
     return Services(
         registry=registry,
         commands=Commands(registry, metrics),
+        reviews=Reviews(registry.storage, registry.background),
         workers=_workers(configuration.workers, metrics),
         guests=Guests(key, secure=configuration.https, path=configuration.path),
         metrics=metrics,

@@ -12,6 +12,8 @@ from cubarium.server.pictures.poster import HEIGHT, WIDTH
 from cubarium.server.services import services_of
 
 NAME: Final = "Cubarium"
+GAME_PAGES: Final = {"rules": "The rules of", "new": "A table for", "learn": "Learn"}
+"""By the first word of an address, what its page has for a game."""
 SITE: Final = "Cube games against friends or the computer. No account, no waiting."
 
 
@@ -57,11 +59,11 @@ async def preview_of(request: Request) -> LinkPreview:
     """Of the page that a request asks for. Raises ApiError if it is about something unknown."""
     name = request.path_params.get("name", "")
     room = request.url.path.split("/")[1]
-    if room == "t":
+    if room == "t" or (room == "review" and name):
         return await _of_table(request, name)
-    if room in ("rules", "new"):
+    if name and room in GAME_PAGES:
         info = game_info(name)
-        what = "The rules of" if room == "rules" else "A table for"
+        what = GAME_PAGES[room]
         return LinkPreview(f"{what} {info.title}", info.summary, f"/api/games/{name}/picture")
     return LinkPreview(NAME, SITE, "/api/picture")
 

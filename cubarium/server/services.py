@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 from fastapi import Depends, FastAPI, Response
 from starlette.requests import HTTPConnection
 
+from cubarium.core.puzzles import Puzzle
 from cubarium.engines.pool import Workers
 from cubarium.server.bans import Bans
 from cubarium.server.errors import ApiError
@@ -19,6 +20,7 @@ from cubarium.server.rate_limits import Buckets
 if TYPE_CHECKING:
     from cubarium.server.live.commands import Commands
     from cubarium.server.live.registry import Registry
+    from cubarium.server.live.reviews import Reviews
     from cubarium.server.live.sockets import Socket
 
 CREATIONS: Final = 1 / 30
@@ -60,6 +62,7 @@ class Services:
 
     registry: "Registry"
     commands: "Commands"
+    reviews: "Reviews"
     workers: Workers
     guests: Guests
     metrics: Metrics
@@ -78,6 +81,8 @@ class Services:
     observers: Container[str] = ()
     """The addresses that may see the metrics."""
     pictures: Pictures = field(default_factory=Pictures)
+    fresh_puzzles: dict[str, Puzzle] = field(default_factory=dict)
+    """Those that do not come with the program, by name."""
     sockets: set["Socket"] = field(default_factory=set)
 
 

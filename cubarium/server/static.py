@@ -24,10 +24,16 @@ PAGES: Final = (
     "/new/{name}",
     "/rules/{name}",
     "/learn",
+    "/learn/{name}",
+    "/learn/{name}/{exercise}",
     "/puzzles",
     "/puzzles/{name}",
+    "/puzzles/{game}/{name}",
     "/analyse",
+    "/review",
+    "/review/{name}",
     "/watch",
+    "/watch/{game}/{name}",
 )
 """The addresses of pages."""
 OWN_FILE: Final = re.compile(rb'(href|src)="\.?/')

@@ -146,6 +146,16 @@ DOWNTIMES = Table(
 )
 """When nobody could move: no server was alive, or it could not write."""
 
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    _table_id(),
+    Column("version", String(40), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""What the engines of a version of this program said of a finished game: compressed lines. It can
+be made again."""
+
 RETURNS = Table(
     "returns",
     METADATA,

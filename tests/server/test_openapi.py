@@ -47,11 +47,15 @@ OPERATIONS = [
     "give_hint",
     "preview_move",
     "show_table_picture",
+    "show_still",
+    "show_film",
 ]
 SERVICES = [
     "games",
     "rules",
     "lessons",
+    "course",
+    "check_try",
     "position",
     "read_records",
     "write_records",
@@ -64,7 +68,7 @@ SERVICES = [
     "delete_table",
     "delete_me",
 ]
-STUDIES = ["analysis", "review"]
+STUDIES = ["analysis", "review", "review_table"]
 """Engines would have to think: tests/server/api asks these doors with none behind them."""
 TABLES = [
     ("quixo", "me", "friend"),

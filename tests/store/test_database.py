@@ -79,7 +79,7 @@ def test_an_older_database_is_copied_and_brought_up(older: Path) -> None:
     prepared(older).dispose()
     assert admin.key_of(older) == KEY
     assert not (older / secret_key.FILE).exists()
-    (copy,) = older.glob("cubarium.db.before-0006-*")
+    (copy,) = older.glob("cubarium.db.before-0007-*")
     assert modes(older) == {0o600}
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
@@ -175,4 +175,4 @@ def test_the_schema_is_what_the_migrations_make(tmp_path: Path) -> None:
         config.attributes["connection"] = connection
         command.check(config)
     engine.dispose()
-    assert database.newest_revision() == "0006"
+    assert database.newest_revision() == "0007"

@@ -31,7 +31,7 @@ def test_played_to_the_end(visit: Visit, name: str, players: int) -> None:
     for seat in winners:
         expect(heading).to_contain_text(seen["seats"][seat]["name"])
     expect(person.page.locator(".mark-win, .scores").first).to_be_visible()
-    expect(end.get_by_role("button", name="Review")).to_be_visible()
+    expect(end.get_by_role("link", name="Review")).to_be_visible()
     expect(person.page.locator(".legal")).to_have_count(0)
     person.button("Rematch").click()
     person.page.wait_for_function("table => !location.pathname.endsWith(table)", arg=table)

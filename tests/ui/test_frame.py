@@ -1,6 +1,5 @@
 """The frame of the page: bars, rooms, titles, addresses that lead nowhere, every width."""
 
-import re
 from typing import Any
 
 import pytest
@@ -22,7 +21,9 @@ PAGES = (
     "/puzzles",
     "/puzzles/p060",
     "/learn",
+    "/learn/cage",
     "/analyse",
+    "/review",
     "/watch",
     "/new/cage",
     "/t/nowhere",
@@ -71,8 +72,8 @@ CUT_OR_COVERED = """parts => {
   return found;
 }"""
 READY = (
-    ".games:not([aria-busy=true]), .lesson h2, .pills, .puzzle-card, .study .flat, .trouble, "
-    ".form, .tables"
+    ".games:not([aria-busy=true]), .lesson h2, .pills, .puzzle-card, .study-board .flat, .trouble, "
+    ".form, .tables, .exercise .flat"
 )
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 
@@ -269,40 +270,3 @@ def test_the_connection_bar_covers_no_way(visit: Visit) -> None:
     person.context.set_offline(offline=False)
     expect(bar).to_have_count(0)
     person.problems = [one for one in person.problems if "ERR_INTERNET" not in one]
-
-
-def test_a_puzzle_is_shown_and_solved(visit: Visit) -> None:
-    person = visit().open("/puzzles")
-    page = person.page
-    person.button("Grade 2").click()
-    expect(person.button("Grade 2")).to_have_attribute("aria-pressed", "true")
-    page.locator(".puzzles a").first.click()
-    cards = page.locator(".puzzle-card")
-    expect(cards.first).to_be_visible()
-    person.button("Show a solution").click()
-    expect(page.locator(".example p")).to_have_text(re.compile(r"A solution with \d+ cubes"))
-    assert page.locator(".example .piece").count() > 0
-
-
-def test_a_position_and_a_record_are_studied(visit: Visit) -> None:
-    person = visit().open("/analyse")
-    page = person.page
-    text = page.get_by_label("A position, or a record")
-    expect(page.get_by_label("This position as a text")).to_have_value(
-        "...../...../...../...../..... X"
-    )
-    text.fill("X...O/...../...../...../..... O")
-    person.button("Show it").click()
-    expect(page.locator(".study .piece svg")).to_have_count(2)
-    expect(page.locator(".study")).to_contain_text("O to move")
-    text.fill(RECORD)
-    person.button("Show it").click()
-    expect(page.locator(".study output")).to_have_text("5 of 5: b1a1")
-    person.button("One move back").click()
-    expect(page.locator(".study output")).to_have_text("4 of 5: a2a1")
-    person.button("To the start").click()
-    expect(page.locator(".study .piece svg")).to_have_count(0)
-    text.fill("nonsense")
-    person.button("Show it").click()
-    expect(page.get_by_role("alert").first).not_to_be_empty()
-    person.problems = [one for one in person.problems if "422" not in one and "400" not in one]

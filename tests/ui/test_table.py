@@ -231,8 +231,8 @@ def test_review_and_play_again(visit: Visit) -> None:
     for path in (("a1", "a5"), ("b1", "b5")):
         person.touch(*path)
     person.resign()
-    person.button("Review").click()
     slider = person.page.locator(".stepper input").first
+    person.button("To the beginning").first.click()
     expect(slider).to_have_value("0")
     person.button("One move on").first.click()
     expect(slider).to_have_value("1")

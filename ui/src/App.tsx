@@ -1,15 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "./i18n";
 import { connection } from "./net/socket";
-import { Analyse } from "./pages/Analyse";
+import { Analyse } from "./pages/analyse/Analyse";
+import { CoursePage } from "./pages/learn/CoursePage";
 import { Home } from "./pages/Home";
-import { Learn } from "./pages/Learn";
+import { Learn } from "./pages/learn/Learn";
 import { New } from "./pages/New";
-import { PuzzlePage } from "./pages/PuzzlePage";
-import { Puzzles } from "./pages/Puzzles";
+import { PuzzlePage } from "./pages/puzzles/PuzzlePage";
+import { Puzzles } from "./pages/puzzles/Puzzles";
+import { WinPage } from "./pages/puzzles/WinPage";
+import { ReviewPage } from "./pages/review/ReviewPage";
 import { Rules } from "./pages/Rules";
 import { Table } from "./pages/Table";
-import { Watch } from "./pages/Watch";
+import { Replay } from "./pages/watch/Replay";
+import { Watch } from "./pages/watch/Watch";
 import { focusMain } from "./parts/focus";
 import { dialogs, Toast } from "./parts/Toast";
 import { TopBar } from "./parts/TopBar";
@@ -54,12 +58,20 @@ function Page() {
       return <Table id={here.id} access={here.key} key={here.id} />;
     case "learn":
       return <Learn />;
+    case "course":
+      return <CoursePage name={here.game} exercise={here.exercise} key={here.game} />;
     case "puzzles":
       return <Puzzles />;
     case "puzzle":
       return <PuzzlePage name={here.name} key={here.name} />;
+    case "win":
+      return <WinPage game={here.game} name={here.name} key={`${here.game}/${here.name}`} />;
     case "analyse":
       return <Analyse />;
+    case "replay":
+      return <Replay game={here.game} number={here.number} key={`${here.game} ${here.number}`} />;
+    case "review":
+      return <ReviewPage table={here.table} key={here.table} />;
     case "watch":
       return <Watch />;
     default:

@@ -1,7 +1,7 @@
 /** What the first page and the form of a new table compute. */
 import { describe, expect, it } from "vitest";
 import type { TableCard } from "../src/net/types";
-import { isRecord } from "../src/pages/Analyse";
+import { isRecord } from "../src/pages/analyse/Analyse";
 import { amount } from "../src/pages/ClockForm";
 import { reseated } from "../src/pages/SeatsForm";
 import { ageText, clockOf, tableState } from "../src/pages/tableText";

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cubarium import catalog
+from cubarium.analysis.probed_position import ProbedPosition
 from cubarium.cli.output import counted, json_option
-from cubarium.cli.render.probed_position import ProbedPosition
+from cubarium.cli.render.probed_position import print_probed, print_probed_json
 from cubarium.cli.table_options import game_of, solved_game_argument, solver_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
@@ -63,9 +64,9 @@ def command(
     state = game.initial() if position is None else game.whole_position(position)
     probed = ProbedPosition.of(game, prober, state, game.seat_names[state.to_move])
     if as_json:
-        probed.print_json()
+        print_probed_json(probed)
     else:
-        probed.print()
+        print_probed(probed)
 
 
 def _no_table(game: AnyGame) -> str:

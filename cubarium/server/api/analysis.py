@@ -6,11 +6,15 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, RootModel
 
+from cubarium import catalog
 from cubarium.analysis.jobs import AnalysisJob, ReviewJob
+from cubarium.analysis.probed_position import ProbedMove, ProbeJob
 from cubarium.analysis.review import AnnotatedMove, SeatSummary, Summaries, move_numbers
 from cubarium.core.engine import Limit, Story, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
+from cubarium.core.record import GameRecord
+from cubarium.core.solver import WinDrawLoss
 from cubarium.core.turn import Seat
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
@@ -38,6 +42,10 @@ MOST_MOVES: Final = 1_000
 """No more are reviewed at once."""
 MOST_SECONDS: Final = 300
 """That a review may take: others wait for the same workers."""
+
+
+QUICK: Final = 0.04
+"""Seconds for each position at a first look."""
 
 
 class AnalysisRequest(PositionRequest):
@@ -71,6 +79,18 @@ class AnalysisLine(RootModel[AnalysisBegun | Thoughts | Done | Failed]):
     model_config = COMPLETE
 
 
+class KnownValues(ResponseModel):
+    """What is known for certain; a value of null: the position is not solved."""
+
+    position: str
+    value: WinDrawLoss | None
+    """For the seat to move."""
+    plies: int | None
+    """Until the end with best play, where that is known."""
+    moves: dict[str, ProbedMove]
+    """Every move, with its value for whoever makes it."""
+
+
 class ReviewRequest(RequestModel):
     """One recorded game, and how long each move is looked at."""
 
@@ -80,6 +100,8 @@ class ReviewRequest(RequestModel):
     """The first move to annotate, counted from 1, whoever makes it."""
     last: Annotated[int, Field(ge=1, le=100_000)] | None = Field(default=None, alias="to")
     """The last one."""
+    quick: bool = False
+    """Are all moves looked at quickly first, and told again when they are known better?"""
 
 
 class ReviewBegun(ResponseModel):
@@ -89,10 +111,11 @@ class ReviewBegun(ResponseModel):
     game: str
     seat_names: tuple[str, ...]
     numbers: list[int]
+    record: GameRecord
 
 
 class ReviewSummary(ResponseModel):
-    """After all moves: how well each seat has played."""
+    """After all moves: how well each seat has played, as far as it is known."""
 
     kind: Literal["summary"] = "summary"
     seats: tuple[SeatSummary, ...]
@@ -110,14 +133,34 @@ async def analysis(
 ) -> NdjsonResponse:
     """The best moves of a position, ever better known."""
     game, story, text = await run_in_threadpool(_story, request)
-    await _check_no_live_game(services, actor, game.name)
+    await check_no_live_game(services, actor, game.name)
     limit = Limit(seconds=request.seconds)
     job = AnalysisJob(game.spec, story, limit, request.lines)
-    answers = await _start(services, actor, job)
+    answers = await start(services, actor, job)
     first = AnalysisBegun(
         game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
     )
     return NdjsonResponse(first, answers, _thoughts)
+
+
+@router.post("/values")
+async def values(services: ServicesDep, actor: ActorDep, request: PositionRequest) -> KnownValues:
+    """What is known for certain of a position and of its moves, where it is solved."""
+    game, text = await run_in_threadpool(_open_position, request)
+    await check_no_live_game(services, actor, game.name)
+    probed = None
+    if game.name in catalog.solvable() and not game.has_secrets:
+        probed = await services.workers.last(
+            ProbeJob(game.spec, text),
+            owner=actor.name,
+            address=actor.address,
+            urgency=Urgency.STUDY,
+        )
+    if probed is None:
+        return KnownValues(position=text, value=None, plies=None, moves={})
+    return KnownValues(
+        position=text, value=probed.value, plies=probed.plies, moves=dict(probed.moves)
+    )
 
 
 @router.post("/review", response_class=NdjsonSchema, response_model=ReviewLine)
@@ -128,11 +171,22 @@ async def review(services: ServicesDep, actor: ActorDep, request: ReviewRequest)
         raise CubariumError(f"expected one game, found {len(found)}")
     (game,) = found
     numbers = _numbers(request, game.moves)
-    await _check_no_live_game(services, actor, game.record.game)
+    await check_no_live_game(services, actor, game.record.game)
     limit = Limit(seconds=request.seconds)
-    answers = await _start(services, actor, ReviewJob(game.record, limit, tuple(numbers)))
-    first = ReviewBegun(game=game.record.game, seat_names=game.seat_names, numbers=list(numbers))
-    return NdjsonResponse(first, answers, _annotated)
+    quick = Limit(seconds=QUICK) if request.quick else None
+    answers = await start(services, actor, ReviewJob(game.record, limit, tuple(numbers), quick))
+    first = ReviewBegun(
+        game=game.record.game,
+        seat_names=game.seat_names,
+        numbers=list(numbers),
+        record=game.record,
+    )
+    return NdjsonResponse(first, answers, annotated_line)
+
+
+def _open_position(request: PositionRequest) -> tuple[AnyGame, str]:
+    seen = request.view()
+    return seen.game, seen.text
 
 
 def _story(request: AnalysisRequest) -> tuple[AnyGame, Story, str]:
@@ -153,7 +207,7 @@ def _numbers(request: ReviewRequest, moves: int) -> range:
     return numbers
 
 
-async def _check_no_live_game(services: Services, actor: Actor, game: str) -> None:
+async def check_no_live_game(services: Services, actor: Actor, game: str) -> None:
     """Nobody gets help in a game that they play against people right now. Raises ApiError."""
     if not actor.digests:
         return
@@ -163,7 +217,7 @@ async def _check_no_live_game(services: Services, actor: Actor, game: str) -> No
         raise ApiError(403, "live_game", "You are playing this game right now: no help until then.")
 
 
-async def _start(services: Services, actor: Actor, job: Job[T]) -> AnswerStream[T]:
+async def start(services: Services, actor: Actor, job: Job[T]) -> AnswerStream[T]:
     """The workers begin, or the request is refused."""
     asked = services.workers.ask(
         job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
@@ -177,6 +231,6 @@ def _thoughts(answer: tuple[Thought[str], ...]) -> Thoughts:
     return Thoughts(lines=answer)
 
 
-def _annotated(answer: AnnotatedMove[str] | Summaries) -> AnnotatedMove[str] | ReviewSummary:
+def annotated_line(answer: AnnotatedMove[str] | Summaries) -> AnnotatedMove[str] | ReviewSummary:
     """A move, or after all moves their summary."""
     return answer if isinstance(answer, AnnotatedMove) else ReviewSummary(seats=answer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -85,6 +85,8 @@ class Prose(ResponseModel):
 
     kind: Literal["text"] = "text"
     markdown: str
+    is_ruling: bool
+    """Does it say what we have decided, where the book says nothing?"""
 
 
 class LessonExample(ResponseModel):
@@ -101,6 +103,10 @@ class LessonExample(ResponseModel):
 
 DRAWINGS = "Drawings"
 """The heading of what a page says about its drawings in text: lessons have scenes instead."""
+
+
+RULING: Final = "our ruling"
+"""Where these words are, we say what the book does not; a list below them belongs to it."""
 
 
 class LessonSection(ResponseModel):
@@ -127,9 +133,15 @@ def lessons_of(name: str) -> Lessons:
 
 def _section(section: rulebook.Section) -> LessonSection:
     parts = [
-        Prose(markdown=part) if isinstance(part, str) else _example(part) for part in section.parts
+        _prose(section, part) if isinstance(part, str) else _example(part) for part in section.parts
     ]
     return LessonSection(heading=section.heading, level=section.level, parts=parts)
+
+
+def _prose(section: rulebook.Section, text: str) -> Prose:
+    rules = [part for part in section.parts if isinstance(part, str) and RULING in part.lower()]
+    is_list = text.startswith("- ")
+    return Prose(markdown=text, is_ruling=(is_list and bool(rules)) or f"{RULING}:" in text.lower())
 
 
 def _example(example: rulebook.Example) -> LessonExample:

@@ -1,23 +1,35 @@
-"""Puzzles for one person: what an arrangement shows of them, and their solutions."""
+"""Puzzles for one person: what an arrangement shows of them, and their solutions.
 
-from typing import Annotated
+Those that come with the program have names of their own; others are called by their cards.
+"""
 
-from fastapi import APIRouter, Query
+from random import SystemRandom
+from typing import Annotated, NamedTuple
+
+from fastapi import APIRouter, Depends, Query
+from pydantic import Field
 
 from cubarium import catalog
-from cubarium.core.errors import CubariumError
+from cubarium.analysis.puzzle_jobs import PuzzleMakeJob, PuzzleSolveJob
+from cubarium.core.errors import CubariumError, IllegalMove
 from cubarium.core.puzzles import Puzzle, PuzzleBoard, PuzzleBook
 from cubarium.core.scene import Scene
+from cubarium.engines.pool import Urgency
 from cubarium.schema.model import RequestModel, ResponseModel
-from cubarium.server.api.requests import PositionText
+from cubarium.server.api.requests import Name, PositionText
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
+from cubarium.server.identity import Actor
+from cubarium.server.services import ActorDep, Services, ServicesDep, check_work
 
 router = APIRouter(tags=["puzzles"], responses=ERROR_RESPONSES)
+MOST_FRESH = 1_000
+"""Puzzles of people's own that are kept; the oldest are proved again when they are asked for."""
 
 
 class PuzzleEntry(ResponseModel):
     """A puzzle: cards that one arrangement of cubes shows."""
 
+    game: str
     name: str
     cards: list[str]
     par: int
@@ -45,6 +57,20 @@ class BoardRequest(RequestModel):
     """An arrangement, as positions write it."""
 
     board: PositionText
+
+
+class StepRequest(BoardRequest):
+    """An arrangement, and what is done to it."""
+
+    step: Name
+    """A cube and a column to place it on, or - and a column to take the top one away."""
+
+
+class NewPuzzle(RequestModel):
+    """A new puzzle."""
+
+    cards: Annotated[int, Field(ge=2, le=6)] = 3
+    """With this many cards."""
 
 
 class MissingSquare(ResponseModel):
@@ -79,6 +105,53 @@ class CheckedBoard(ResponseModel):
     """Are all cards shown, with however many cubes?"""
 
 
+class FoundPuzzle(NamedTuple):
+    """A puzzle, and the game that it is of."""
+
+    game: str
+    puzzle: Puzzle
+
+    @property
+    def book(self) -> PuzzleBook:
+        """The puzzles of that game."""
+        return catalog.puzzles(self.game)
+
+    def entry(self) -> PuzzleEntry:
+        """What is said of it before it is solved."""
+        members = PuzzleEntry.model_fields.keys() - {"game"}
+        return PuzzleEntry(game=self.game, **{one: getattr(self.puzzle, one) for one in members})
+
+    def start(self) -> PuzzleStart:
+        """With nothing on the board."""
+        empty = self.book.EMPTY_BOARD
+        return PuzzleStart(
+            **self.entry().model_dump(),
+            board=self.book.write_board(empty),
+            scene=self.book.draw(self.puzzle.cards, empty),
+        )
+
+    def checked(self, board: PuzzleBoard) -> CheckedBoard:
+        """What an arrangement shows."""
+        book, puzzle = self.book, self.puzzle
+        checked = book.check(puzzle.cards, board)
+        return CheckedBoard(
+            board=book.write_board(board),
+            scene=book.draw(puzzle.cards, board),
+            cards=[
+                CheckedCard(
+                    card=one.card,
+                    shown=one.is_shown,
+                    sight=one.view,
+                    missing=[MissingSquare.model_validate(miss) for miss in one.missing],
+                )
+                for one in checked
+            ],
+            cubes=book.cubes(board),
+            par=puzzle.par,
+            solved=all(one.is_shown for one in checked),
+        )
+
+
 @router.get("/puzzles")
 def puzzles(
     cards: Annotated[int | None, Query(ge=1, le=99, description="With this many cards.")] = None,
@@ -86,66 +159,86 @@ def puzzles(
 ) -> PuzzleList:
     """The puzzles there are, without their solutions."""
     found = [
-        puzzle
-        for puzzle in _book().shipped().values()
+        FoundPuzzle(game, puzzle)
+        for game in catalog.with_puzzles()
+        for puzzle in catalog.puzzles(game).shipped().values()
         if cards in (None, len(puzzle.cards)) and grade in (None, puzzle.grade)
     ]
-    return PuzzleList(puzzles=[PuzzleEntry.model_validate(puzzle) for puzzle in found])
+    return PuzzleList(puzzles=[one.entry() for one in found])
+
+
+@router.post("/puzzles", dependencies=[Depends(check_work)])
+async def make_puzzle(services: ServicesDep, actor: ActorDep, wanted: NewPuzzle) -> PuzzleStart:
+    """A new puzzle, proved."""
+    (game, *_) = catalog.with_puzzles()
+    job = PuzzleMakeJob(game, wanted.cards, SystemRandom().randrange(2**32))
+    made = await services.workers.last(
+        job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
+    )
+    return _proved(services, game, made).start()
 
 
 @router.get("/puzzles/{name}")
-def puzzle(name: str) -> PuzzleStart:
+async def puzzle(services: ServicesDep, actor: ActorDep, name: str) -> PuzzleStart:
     """A puzzle, and its empty board."""
-    room, found = _book(), _named(name)
-    empty = room.EMPTY_BOARD
-    return PuzzleStart(
-        **PuzzleEntry.model_validate(found).model_dump(),
-        board=room.write_board(empty),
-        scene=room.draw(found.cards, empty),
-    )
+    return (await _named(services, actor, name)).start()
 
 
 @router.post("/puzzles/{name}/check")
-def check_puzzle(name: str, wanted: BoardRequest) -> CheckedBoard:
+async def check_puzzle(
+    services: ServicesDep, actor: ActorDep, name: str, wanted: BoardRequest
+) -> CheckedBoard:
     """Card by card, what an arrangement shows and what is missing."""
-    found = _named(name)
-    return _checked(found, _book().read_board(wanted.board))
+    found = await _named(services, actor, name)
+    return found.checked(found.book.read_board(wanted.board))
+
+
+@router.post("/puzzles/{name}/step")
+async def step_puzzle(
+    services: ServicesDep, actor: ActorDep, name: str, wanted: StepRequest
+) -> CheckedBoard:
+    """The same after a cube is placed or taken away."""
+    found = await _named(services, actor, name)
+    board = found.book.read_board(wanted.board)
+    try:
+        return found.checked(found.book.read_step(board, wanted.step))
+    except IllegalMove as error:
+        message = found.book.SENTENCES[error.reason].format(where=error.where)
+        raise ApiError(409, str(error.reason), message, where=error.where) from error
 
 
 @router.post("/puzzles/{name}/solution")
-def puzzle_solution(name: str) -> CheckedBoard:
+async def puzzle_solution(services: ServicesDep, actor: ActorDep, name: str) -> CheckedBoard:
     """An arrangement that solves a puzzle with par."""
-    found = _named(name)
-    return _checked(found, found.solution)
+    found = await _named(services, actor, name)
+    return found.checked(found.puzzle.solution)
 
 
-def _book() -> PuzzleBook:
-    return catalog.puzzles(catalog.with_puzzles()[0])
+async def _named(services: Services, actor: Actor, name: str) -> FoundPuzzle:
+    """One that comes with the program, or that its cards name. Raises ApiError."""
+    for game in catalog.with_puzzles():
+        book = catalog.puzzles(game)
+        if name in book.shipped():
+            return FoundPuzzle(game, book.shipped()[name])
+        if name in services.fresh_puzzles:
+            return FoundPuzzle(game, services.fresh_puzzles[name])
+        try:
+            cards = book.checked_cards(name.split("-"))
+        except CubariumError:
+            continue
+        job = PuzzleSolveJob(game, cards)
+        solved = await services.workers.last(
+            job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
+        )
+        return _proved(services, game, solved)
+    raise ApiError(404, "no_such_puzzle", "There is no such puzzle.")
 
 
-def _named(name: str) -> Puzzle:
-    try:
-        return _book().named(name)
-    except CubariumError as error:
-        raise ApiError(404, "no_such_puzzle", "There is no such puzzle.") from error
-
-
-def _checked(puzzle: Puzzle, board: PuzzleBoard) -> CheckedBoard:
-    room = _book()
-    checked = room.check(puzzle.cards, board)
-    return CheckedBoard(
-        board=room.write_board(board),
-        scene=room.draw(puzzle.cards, board),
-        cards=[
-            CheckedCard(
-                card=one.card,
-                shown=one.is_shown,
-                sight=one.view,
-                missing=[MissingSquare.model_validate(miss) for miss in one.missing],
-            )
-            for one in checked
-        ],
-        cubes=room.cubes(board),
-        par=puzzle.par,
-        solved=all(one.is_shown for one in checked),
-    )
+def _proved(services: Services, game: str, found: Puzzle | None) -> FoundPuzzle:
+    """Keep a puzzle for the next question. Raises ApiError where there is none."""
+    if found is None:
+        raise ApiError(503, "too_hard", "That could not be proved in time: try other cards.")
+    while len(services.fresh_puzzles) >= MOST_FRESH:
+        services.fresh_puzzles.pop(next(iter(services.fresh_puzzles)))
+    services.fresh_puzzles[found.name] = found
+    return FoundPuzzle(game, found)

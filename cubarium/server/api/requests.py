@@ -5,8 +5,8 @@ from typing import Annotated, TypeAlias
 from pydantic import Field, StringConstraints
 
 from cubarium import catalog
-from cubarium.analysis.position import PositionView, WrongAct, view_position
-from cubarium.core.errors import IllegalMove
+from cubarium.analysis.position import PositionView, view_position
+from cubarium.core.errors import IllegalMove, WrongAct
 from cubarium.core.game import AnyGame
 from cubarium.match.configuration import Configuration, SeatName
 from cubarium.schema.model import RequestModel
@@ -54,10 +54,10 @@ class PositionRequest(GameRequest):
         try:
             return view_position(game, self.position, self.moves, seat=self.seat)
         except WrongAct as wrong:
-            raise _wrong(game, wrong) from wrong
+            raise wrong_act(game, wrong) from wrong
 
 
-def _wrong(game: AnyGame, wrong: WrongAct) -> ApiError:
+def wrong_act(game: AnyGame, wrong: WrongAct) -> ApiError:
     """A move that can't be made, told by the game's own sentence."""
     answer = api_error(wrong.cause)
     message = answer.body.message

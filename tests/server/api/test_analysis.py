@@ -18,6 +18,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Outcome
 from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
+from cubarium.server.api.analysis import QUICK
 from cubarium.server.identity import digest
 from cubarium.store import repository
 from tests.server.api.app import FakeWorkers, asked, fault, make, post
@@ -80,6 +81,7 @@ def test_a_review_comes_line_by_line() -> None:
     question = {"text": TEXT, "seconds": 0.05, "from": 1, "to": 2}
     begun, annotated, summary, done = lines(post("/review", question, make(workers)))
     names = {"seat_names": ["X", "O"]}
+    assert begun.pop("record")["acts"][1] == {"text": "b5b1", "seat": 1, "comment": ""}
     assert begun == {"kind": "begun", "game": "quixo", "numbers": [1, 2], **names}
     assert annotated == {
         "kind": "move",
@@ -97,7 +99,11 @@ def test_a_review_comes_line_by_line() -> None:
     assert done == {"kind": "done"}
     ((job, _),) = workers.asked
     assert isinstance(job, ReviewJob)
-    assert (job.numbers, job.limit) == ((1, 2), Limit(seconds=0.05))
+    assert (job.numbers, job.limit, job.quick) == ((1, 2), Limit(seconds=0.05), None)
+    lines(post("/review", {**question, "quick": True}, make(workers)))
+    twice = workers.asked[-1][0]
+    assert isinstance(twice, ReviewJob)
+    assert twice.quick == Limit(seconds=QUICK)
 
 
 def test_a_guest_is_known_by_its_cookie() -> None:
@@ -282,3 +288,29 @@ def test_engines_answer() -> None:
             await workers.close()
 
     asyncio.run(whole())
+
+
+def test_values_where_a_position_is_solved() -> None:
+    """The usual start is a draw; what is not solved says so."""
+    told = post("/values", {"game": "quixo"}).json()
+    assert (told["value"], told["plies"]) == ("draw", None)
+    assert set(told["moves"]) == {catalog.load("quixo").write(m) for m in _first_moves("quixo")}
+    assert {one["value"] for one in told["moves"].values()} <= {"win", "draw", "loss"}
+    assert post("/values", {"game": "cubeo"}).json()["value"] is None
+    full = {"game": "quixo", "position": "XXOX./XOOOO/OOXXX/XOOOX/OXXOX O"}
+    assert post("/values", full).json() == {
+        "position": full["position"], "value": None, "plies": None, "moves": {}
+    }  # fmt: skip
+    assert fault(post("/values", {"game": "chess"}), 422)[0] == "invalid_option"
+    assert fault(post("/values", {"game": "quixo", "position": "x"}), 422)[0] == "invalid_position"
+
+
+def test_small_boards_are_solved_with_their_plies() -> None:
+    told = post("/values", {"game": "quixo", "options": {"size": "3"}}).json()
+    assert (told["value"], told["plies"]) == ("win", 7)
+    assert min(one["plies"] for one in told["moves"].values() if one["value"] == "win") == 7
+
+
+def _first_moves(name: str) -> Any:
+    game = catalog.load(name)
+    return game.moves(game.initial())

@@ -105,6 +105,16 @@ def test_steps_of_lessons_are_drawn(name: str) -> None:
             assert "{" not in step["sentence"]
 
 
+def test_our_rulings_are_marked() -> None:
+    for name in REAL:
+        told = get(f"/games/{name}/lessons").json()["sections"]
+        parts = [part for one in told for part in one["parts"] if part["kind"] == "text"]
+        marked = [part["markdown"] for part in parts if part["is_ruling"]]
+        assert any("third" in text for text in marked), "endless games"
+        assert any("**Who begins.**" in text for text in marked), name
+        assert len(marked) < len(parts) / 2
+
+
 def test_nothing_is_hidden_on_a_page() -> None:
     shown = [
         card["id"] for step in steps("cubeo") if "scene" in step for card in step["scene"]["cards"]

@@ -10,6 +10,7 @@ from PIL import Image
 
 from cubarium import catalog
 from cubarium.core.scene import Scene
+from cubarium.server.api import pictures as endpoints
 from cubarium.server.live.table import Table
 from cubarium.server.pictures import cache, contents, fonts
 from cubarium.server.pictures.poster import Poster, draw
@@ -76,7 +77,7 @@ async def test_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         drawn.append(poster)
         return draw(poster)
 
-    monkeypatch.setattr(cache, "draw", counted)
+    monkeypatch.setattr(endpoints, "draw", counted)
     monkeypatch.setattr(cache, "KEPT", 1)
     async with serving(tmp_path) as inside:
         ann = inside.guest()

@@ -34,6 +34,7 @@ export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProp
     legal ? "legal" : "",
     isChosen ? "chosen" : "",
     preview?.some((one) => cell.targets.includes(one)) ? "preview" : "",
+    legal && state.tints?.has(legal) ? `tint-${state.tints.get(legal)}` : "",
     hint.some((one) => cell.targets.includes(one) && lands(one)) ? "hinted" : "",
     ...marks.map((kind) => `mark-${kind}`),
     ...rowSides(cell.place, scene).map((side) => `row-${side}`),

@@ -59,6 +59,7 @@ export function Tool({ target, state, events, ofLayer = false }: ToolProps) {
     ofLayer ? "of-layer" : "",
     legal ? "legal" : "",
     hint.includes(target) ? "hinted" : "",
+    state.tints?.has(target) ? `tint-${state.tints.get(target)}` : "",
     preview?.includes(target) ? "preview" : "",
   ];
   return (

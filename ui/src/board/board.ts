@@ -2,6 +2,7 @@
  * what belongs to a game is in its skin. */
 import type { GameSkin } from "../games/skin";
 import type { Motion, Scene } from "../net/types";
+import type { Tint } from "./tints";
 
 export interface BoardState {
   readonly skin: GameSkin;
@@ -18,6 +19,8 @@ export interface BoardState {
   readonly active: boolean;
   /** Shown by a hint: targets to touch one after another. */
   readonly hint: readonly string[];
+  /** What the targets that may be touched next are worth, where that is shown. */
+  readonly tints?: ReadonlyMap<string, Tint>;
 }
 
 /** How the scene came about: phases one after another, the motions of a phase together. Item ids

@@ -2,7 +2,7 @@
 import { SIGNS } from "../board/colours";
 import { maybe } from "../i18n";
 import type { Scene } from "../net/types";
-import type { GameSkin, PieceFace } from "./skin";
+import type { EditorPiece, GameSkin, PieceFace } from "./skin";
 
 export const COLOURS: Readonly<Record<string, string>> = {
   R: "red",
@@ -26,6 +26,10 @@ export function pieceOf(kind: PieceFace["kind"], letter: string): PieceFace {
   const colour = COLOURS[letter] ?? "none";
   return { kind, colour, sign: SIGNS[colour] ?? letter };
 }
+
+/** What may stand on the board, by the letters of its colours. */
+export const editorPieces = (kind: "cube" | "ball", letters: string): EditorPiece[] =>
+  [...letters].map((symbol) => ({ kind, symbol, colour: COLOURS[symbol]!, facing: "" }));
 
 /** The letters of the pieces on the places that decided the game. */
 export function winningSymbols(scene: Scene): readonly string[] {

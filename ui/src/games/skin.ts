@@ -26,6 +26,8 @@ export interface GameSkin {
   sideOf(seat: string): Side | null;
   /** The pieces by which a seat with this name is known. */
   seatPieces(seat: string): readonly PieceFace[];
+  /** What may stand on a place of the board, for whoever sets up a position; empty: that can't be done. */
+  pieces(players: number): readonly EditorPiece[];
   /** What the player to move can do after having touched `chosen`, in a sentence. */
   instruction(scene: Scene, chosen: readonly string[]): string;
   /** What somebody did, in words; null: it is not worth telling, or can't be told. */
@@ -49,6 +51,10 @@ export interface GameSkin {
   /** The rest, for the board in space: loaded with it. */
   space(): Promise<SpaceSkin>;
 }
+
+/** An item without a place: in the text of a position it is the letter of whoever it points to, or else
+ * its symbol. */
+export type EditorPiece = Pick<Item, "kind" | "symbol" | "colour" | "facing">;
 
 /** A piece without a place: its kind, its colour, and what is on it. */
 export interface PieceFace {

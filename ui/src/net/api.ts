@@ -7,9 +7,12 @@ import type {
   Catalogue,
   CheckedBoard,
   Command,
+  Course,
   CreatedTable,
   ErrorBody,
+  GreatGames,
   History,
+  KnownValues,
   Lessons,
   NewTable,
   Position,
@@ -18,9 +21,14 @@ import type {
   PuzzleList,
   PuzzleStart,
   ReadRecords,
+  ReviewLine,
   TableCard,
   Thought,
+  TryResult,
   Update,
+  WinAnswer,
+  WinList,
+  WinStart,
 } from "./types";
 
 export class ApiError extends Error {
@@ -62,8 +70,8 @@ async function ask<T>(method: string, path: string, body?: unknown, signal: Abor
 }
 
 /** Answers that come line by line, each as soon as it is there. */
-async function* lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
-  const response = await answer("POST", path, body, signal);
+async function* lines<T>(method: string, path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+  const response = await answer(method, path, body, signal);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -109,10 +117,32 @@ export const api = {
     ask<History>("GET", `/tables/${table}/history${view === null ? "" : `?view=${view}`}`),
   puzzles: () => ask<PuzzleList>("GET", "/puzzles"),
   puzzle: (name: string) => ask<PuzzleStart>("GET", `/puzzles/${encodeURIComponent(name)}`),
+  /** A new one, made and proved now. */
+  makePuzzle: (cards: number) => ask<PuzzleStart>("POST", "/puzzles", { cards }),
+  stepPuzzle: (name: string, board: string, step: string) =>
+    ask<CheckedBoard>("POST", `/puzzles/${encodeURIComponent(name)}/step`, { board, step }),
+  checkPuzzle: (name: string, board: string) =>
+    ask<CheckedBoard>("POST", `/puzzles/${encodeURIComponent(name)}/check`, { board }),
+  wins: () => ask<WinList>("GET", "/wins"),
+  win: (game: string, name: string) => ask<WinStart>("GET", `/wins/${encodeURIComponent(game)}/${encodeURIComponent(name)}`),
+  answerWin: (game: string, name: string, moves: readonly string[]) =>
+    ask<WinAnswer>("POST", `/wins/${game}/${name}/answer`, { moves }),
+  winSolution: (game: string, name: string) => ask<{ line: string[] }>("POST", `/wins/${game}/${name}/solution`),
   solution: (name: string) => ask<CheckedBoard>("POST", `/puzzles/${encodeURIComponent(name)}/solution`),
   position: (wanted: PositionRequest, signal: AbortSignal | null = null) =>
     ask<Position>("POST", "/position", wanted, signal),
+  greatGames: () => ask<GreatGames>("GET", "/records/great"),
+  values: (wanted: PositionRequest, signal: AbortSignal) => ask<KnownValues>("POST", "/values", wanted, signal),
   records: (text: string) => ask<ReadRecords>("POST", "/records/read", { text }),
-  analysis: (wanted: AnalysisRequest, signal: AbortSignal) => lines<AnalysisLine>("/analysis", wanted, signal),
+  analysis: (wanted: AnalysisRequest, signal: AbortSignal) => lines<AnalysisLine>("POST", "/analysis", wanted, signal),
+  /** The review of a table's finished game. */
+  review: (table: string, signal: AbortSignal) => lines<ReviewLine>("GET", `/tables/${table}/review`, undefined, signal),
+  /** The review of a game that was recorded anywhere. */
+  reviewRecord: (text: string, signal: AbortSignal) =>
+    lines<ReviewLine>("POST", "/review", { text, quick: true, seconds: 0.3 }, signal),
+  course: (game: string) => ask<Course>("GET", `/games/${game}/course`),
+  /** What the own moves of a try at an exercise come to. */
+  attempt: (game: string, exercise: string, moves: readonly string[]) =>
+    ask<TryResult>("POST", `/games/${game}/course/${exercise}`, { moves }),
   lessons: (game: string) => ask<Lessons>("GET", `/games/${game}/lessons`),
 };

@@ -9,6 +9,7 @@ import { Icon } from "../parts/Icon";
 import { LevelChoice } from "../parts/LevelChoice";
 import { Link } from "../parts/Link";
 import { BEGINNERS, choose, CLOCKS, quickOf } from "../state/quick";
+import { LearnOffer } from "./learn/LearnOffer";
 import { start, type Way } from "./newTable";
 import { clockOf } from "./tableText";
 
@@ -76,6 +77,7 @@ export function GameCard({ game }: { game: GameEntry }) {
           {t("home.rules")}
         </Link>
       </nav>
+      <LearnOffer game={game} />
     </article>
   );
 }

@@ -30,13 +30,24 @@ export function Rules({ name }: { name: string }) {
         <Icon name="back" />
         {t("learn.title")}
       </Link>
+      {game && game.exercises > 0 && (
+        <Link to={`/learn/${name}`} class="button">
+          <Icon name="learn" />
+          {t("learn.begin", { game: game.title })}
+        </Link>
+      )}
       {failed && <Failed />}
       {!lessons && !failed && <Skeleton />}
       {lessons?.sections.map((section, at) => (
         <section key={at}>
           <Heading level={section.level} text={section.heading} />
           {section.parts.map((part, number) =>
-            part.kind === "text" ? (
+            part.kind === "text" && part.is_ruling ? (
+              <div key={number} class="ruling" role="note" aria-label={t("rules.ruling")}>
+                <b class="ruling-name">{t("rules.ruling")}</b>
+                <Markdown text={part.markdown} />
+              </div>
+            ) : part.kind === "text" ? (
               <Markdown key={number} text={part.markdown} />
             ) : (
               <Example key={number} game={name} example={part} />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { api } from "../net/api";
 import type { Catalogue, TableCard } from "../net/types";
+import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
 import "../style/yours.css";
 import { shortReason } from "./table/endings";
@@ -77,6 +78,12 @@ function List({ tables, catalogue }: { tables: readonly TableCard[]; catalogue: 
       {tables.map((table) => (
         <li key={table.table}>
           <Game table={table} catalogue={catalogue} />
+          {table.status === "over" && table.plies > 0 && (
+            <Link to={`/review/${table.table}`} class="button quiet review-link">
+              <Icon name="analyse" />
+              {t("review.your")}
+            </Link>
+          )}
         </li>
       ))}
     </ul>

@@ -22,10 +22,10 @@ interface Room {
 
 const ROOMS: readonly Room[] = [
   { path: "/", text: "nav.play", icon: "play", pages: ["home", "new", "table"] },
-  { path: "/puzzles", text: "nav.puzzles", icon: "puzzle", pages: ["puzzles", "puzzle"] },
-  { path: "/learn", text: "nav.learn", icon: "learn", pages: ["learn", "rules"] },
-  { path: "/analyse", text: "nav.analyse", icon: "analyse", pages: ["analyse"] },
-  { path: "/watch", text: "nav.watch", icon: "eye", pages: ["watch"] },
+  { path: "/puzzles", text: "nav.puzzles", icon: "puzzle", pages: ["puzzles", "puzzle", "win"] },
+  { path: "/learn", text: "nav.learn", icon: "learn", pages: ["learn", "course", "rules"] },
+  { path: "/analyse", text: "nav.analyse", icon: "analyse", pages: ["analyse", "review"] },
+  { path: "/watch", text: "nav.watch", icon: "eye", pages: ["watch", "replay"] },
 ];
 
 export function TopBar() {

@@ -19,6 +19,10 @@ export interface Settings {
   readonly speed: Speed;
   /** Does a line at the board say what happened and what can be done? */
   readonly coach: boolean;
+  /** The exercises that were done, by the game's name. */
+  readonly learnt: Readonly<Record<string, readonly string[]>>;
+  /** Games whose course is not offered any more. */
+  readonly unoffered: readonly string[];
   /** Are moves listed as notation, and not in words? */
   readonly notation: boolean;
 }
@@ -34,6 +38,8 @@ const USUAL: Settings = {
   sounds: true,
   speed: "normal",
   coach: true,
+  learnt: {},
+  unoffered: [],
   notation: false,
 };
 
@@ -50,7 +56,8 @@ export function sane(remembered: unknown): Settings {
   for (const [key, value] of Object.entries(remembered)) {
     const usual = USUAL[key as keyof Settings];
     const choices = CHOICES[key as keyof Settings];
-    const fits = usual !== undefined && typeof value === typeof usual && value !== null;
+    const fits =
+      usual !== undefined && typeof value === typeof usual && value !== null && Array.isArray(value) === Array.isArray(usual);
     if (fits && (!choices || choices.includes(value))) found[key] = value;
   }
   return found as unknown as Settings;

@@ -1,7 +1,7 @@
 /** Rubik's Cage: coloured cubes are dropped into a cage whose layers are twisted. */
 import { maybe, t } from "../../i18n";
 import type { Scene } from "../../net/types";
-import { COLOURS, coloured, colourName, pieceOf, winningSymbols } from "../colours";
+import { COLOURS, coloured, colourName, pieceOf, winningSymbols, editorPieces } from "../colours";
 import { defaultSkin } from "../default";
 import type { Act, GameSkin, MoveLabel, Sentence, ToolFace } from "../skin";
 import "./style.css";
@@ -84,6 +84,7 @@ export const cage: GameSkin = {
   tools: [...Object.keys(COLOURS), ...TURNS],
   usualBoard: "space",
   seatPieces: (seat) => [...seat].map((letter) => pieceOf("cube", letter)),
+  pieces: (players) => editorPieces("cube", players === 4 ? "RBYG" : "RBYGOW"),
   instruction,
   moveText,
   moveLabel,

@@ -1,7 +1,7 @@
 /** Cube O': cubes are piled up until secret cards are seen from some side. */
 import { maybe, t } from "../../i18n";
 import type { Scene } from "../../net/types";
-import { COLOURS, coloured, colourName, pieceOf } from "../colours";
+import { COLOURS, coloured, colourName, pieceOf, editorPieces } from "../colours";
 import { defaultSkin } from "../default";
 import type { Act, GameSkin, MoveLabel, Sentence } from "../skin";
 import "./style.css";
@@ -74,6 +74,7 @@ export const cubeo: GameSkin = {
     return text ? { colour: "", text } : null;
   },
   seatPieces: (seat) => [pieceOf("cube", seat)],
+  pieces: () => editorPieces("cube", "RBYG"),
   instruction,
   moveText,
   moveLabel,

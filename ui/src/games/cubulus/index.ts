@@ -1,7 +1,7 @@
 /** Cubulus: soft balls are squeezed into a lattice. */
 import { t } from "../../i18n";
 import type { Scene } from "../../net/types";
-import { coloured, colourName, pieceOf, winningSymbols } from "../colours";
+import { coloured, colourName, pieceOf, winningSymbols, editorPieces } from "../colours";
 import { defaultSkin } from "../default";
 import type { Act, GameSkin, MoveLabel, Sentence } from "../skin";
 import "./style.css";
@@ -65,6 +65,7 @@ export const cubulus: GameSkin = {
   tools: [REARRANGE, "x", "y", "z"],
   usualBoard: "space",
   seatPieces: (seat) => [pieceOf("ball", seat)],
+  pieces: () => editorPieces("ball", "RBY"),
   instruction,
   moveText,
   moveLabel,

@@ -24,6 +24,7 @@ export const defaultSkin: GameSkin = {
   hasTools: () => true,
   sideOf: () => null,
   seatPieces: () => [],
+  pieces: () => [],
   instruction: () => t("do.choose"),
   moveText: ({ action }) =>
     action === "pass" ? { key: "did.pass", values: {} } : { key: "did.play", values: { move: action } },

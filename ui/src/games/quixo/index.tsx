@@ -68,6 +68,11 @@ export const quixo: GameSkin = {
   hasTools: (players) => players > 2,
   sideOf: (seat) => SIDES[seat] ?? null,
   seatPieces: (seat) => [{ kind: "cube", colour: "none", sign: <Shape symbol={SHAPES[seat] ?? seat} /> }],
+  pieces: (players) =>
+    (players === 4 ? ["N", "E", "S", "W"] : ["X", "O"]).map((seat) => {
+      const symbol = SHAPES[seat] ?? seat;
+      return { kind: "cube", symbol, colour: symbol === "X" ? "blue" : "orange", facing: players === 4 ? seat : "" };
+    }),
   instruction,
   moveText,
   moveLabel: (action) => {

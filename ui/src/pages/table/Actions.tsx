@@ -1,11 +1,12 @@
 /** What is done often, at the thumb: undo, hint, the other board; the rest is in the menu. */
+import { changeBoard } from "../../board/boardKind";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import { Icon } from "../../parts/Icon";
 import { go } from "../../state/route";
 import { boardOf } from "../../state/settings";
 import { hasChat } from "./Chat";
-import { changeBoard, hasLeft, isPlaying } from "./Menu";
+import { hasLeft, isPlaying } from "./Menu";
 import { actingSeat, alone, undoingSeat } from "./people";
 import type { Sheet, TableProps } from "./Play";
 

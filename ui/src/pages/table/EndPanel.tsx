@@ -6,16 +6,13 @@ import { go } from "../../state/route";
 import { remember } from "../../state/settings";
 import { Icon } from "../../parts/Icon";
 import { LevelChoice } from "../../parts/LevelChoice";
+import { Link } from "../../parts/Link";
 import { open } from "../newTable";
 import { endText, hasWon, reasonText } from "./endings";
 import { alone, seatName } from "./people";
 import { type TableProps, command } from "./Play";
 
-interface Props extends TableProps {
-  readonly onReview: () => void;
-}
-
-export function EndPanel({ model, now, game, games, onReview }: Props) {
+export function EndPanel({ model, now, game, games }: TableProps) {
   const mine = now.you.holds[0];
   const asked = now.rematch.some((seat) => now.you.holds.includes(seat));
   useEffect(() => {
@@ -48,11 +45,11 @@ export function EndPanel({ model, now, game, games, onReview }: Props) {
       )}
       {computer && level !== null && <LevelChoice level={level} onLevel={choose} />}
       <div class="buttons">
-        {now.actions.length > 0 && (
-          <button type="button" onClick={onReview}>
-            <Icon name="eye" />
+        {now.status === "over" && now.movers.some((seat) => seat !== null) && (
+          <Link to={`/review/${now.table}`} class="button">
+            <Icon name="analyse" />
             {t("end.review")}
-          </button>
+          </Link>
         )}
         {mine !== undefined && (
           <button type="button" class="main" disabled={asked && !now.next_table} onClick={again}>

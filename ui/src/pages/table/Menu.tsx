@@ -1,10 +1,9 @@
 /** Everything that can be done at a table and is not done often. */
-import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import { Dialog } from "../../parts/Dialog";
 import { siteAddress } from "../../net/site";
 import { Icon, type IconName } from "../../parts/Icon";
-import { boardOf, remember, settings } from "../../state/settings";
+import { remember, settings } from "../../state/settings";
 import { actingSeat } from "./people";
 import { type Sheet, type TableProps, command } from "./Play";
 
@@ -19,11 +18,6 @@ export const hasLeft = (now: TableProps["now"]): boolean =>
 
 export const isPlaying = (now: TableProps["now"]): boolean =>
   now.you.holds.length > 0 && now.status === "live" && !hasLeft(now);
-
-export function changeBoard(game: string): void {
-  const other = boardOf(game, skinOf(game).usualBoard) === "flat" ? "space" : "flat";
-  remember({ boards: { ...settings.value.boards, [game]: other } });
-}
 
 export function Menu({ model, now, onSheet, onClose }: Props) {
   const playing = isPlaying(now);

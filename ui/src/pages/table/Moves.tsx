@@ -75,13 +75,14 @@ function Turn({ cell, actions, game, shown, onLook }: TurnProps) {
   return (
     <button type="button" class="quiet move" aria-current={here ? "step" : undefined} onClick={() => onLook(last)}>
       {cell.acts.map((at) => (
-        <Label key={at} action={actions[at]!} game={game} />
+        <MoveName key={at} action={actions[at]!} game={game} />
       ))}
     </button>
   );
 }
 
-function Label({ action, game }: { action: string; game: string }) {
+/** A move in a list: as a picture and words, or as notation. */
+export function MoveName({ action, game }: { action: string; game: string }) {
   if (settings.value.notation) return <span class={action.startsWith("=") ? "chance" : ""}>{action}</span>;
   const { icon, colour, text } = skinOf(game).moveLabel(action);
   const hidden = action.startsWith("=") && !colour; // cards that were dealt say nothing in a list

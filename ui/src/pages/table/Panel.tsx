@@ -1,6 +1,7 @@
 /** Beside the board: what asks for an answer, how it ended, what can be done, and moves, chat and rules. */
 import { useEffect, useState } from "preact/hooks";
 import { t, type Key } from "../../i18n";
+import { LearnOffer } from "../learn/LearnOffer";
 import { Actions } from "./Actions";
 import { Chat, hasChat } from "./Chat";
 import { EndPanel } from "./EndPanel";
@@ -24,13 +25,13 @@ const TABS = { moves: "act.moves", chat: "act.chat", rules: "act.rules" } as con
 type Tab = keyof typeof TABS;
 
 /** What asks for an answer; on a phone it lies over the actions. */
-export function Notices({ past, onSheet, ...props }: TableProps & { past: Past; onSheet: (sheet: Sheet) => void }) {
+export function Notices({ onSheet, ...props }: TableProps & { onSheet: (sheet: Sheet) => void }) {
   const { now } = props;
   return (
     <div class="notices">
       <Offers {...props} />
       {now.status === "open" && <Sit {...props} onInvite={() => onSheet("invite")} />}
-      {hasEnded(now) && <EndPanel {...props} onReview={() => past.look(0)} />}
+      {hasEnded(now) && <EndPanel {...props} />}
     </div>
   );
 }
@@ -45,8 +46,9 @@ export function Panel({ past, onSheet, onUndo, onHint, hinting, ...props }: Prop
   }, [shown, model.chat.value]);
   return (
     <aside class="panel-column">
-      <Notices {...props} past={past} onSheet={onSheet} />
+      <Notices {...props} onSheet={onSheet} />
       <Actions {...props} onSheet={onSheet} onUndo={onUndo} onHint={onHint} hinting={hinting} />
+      {now.you.holds.length > 0 && <LearnOffer game={game} />}
       <section class="tab-box">
         <div class="tablist" role="tablist">
           {tabs.map((one) => (

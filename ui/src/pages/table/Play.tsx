@@ -1,28 +1,30 @@
 /** The table itself: the players, the board, the panel, and what comes over them. */
 import { useEffect, useState } from "preact/hooks";
+import { changeBoard, useInSpace } from "../../board/boardKind";
 import { Sights } from "../../board/Cards";
 import { targetName } from "../../board/targets";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import { siteAddress } from "../../net/site";
 import type { Catalogue, GameEntry, Scene, TableView } from "../../net/types";
+import { CommandBox, focusCommandBox } from "../../parts/CommandBox";
+import { Confirm } from "../../parts/Confirm";
 import { Dialog } from "../../parts/Dialog";
 import { Icon } from "../../parts/Icon";
 import { Link } from "../../parts/Link";
 import { Settings } from "../../parts/Settings";
 import { say } from "../../parts/Toast";
 import { useTurnNotice } from "../../pwa/notify";
-import { boardOf } from "../../state/settings";
 import type { TableModel, Wanted } from "../../state/table";
 import { latest } from "../newTable";
-import { BoardArea, Confirm } from "./BoardArea";
+import { BoardArea } from "./BoardArea";
 import { Chat } from "./Chat";
 import { Coach } from "./Coach";
 import { hasEnded, hasWon } from "./endings";
 import { HandOver } from "./HandOver";
 import { Invite } from "./Invite";
 import { Keys } from "./Keys";
-import { changeBoard, Menu } from "./Menu";
+import { Menu } from "./Menu";
 import { Moves, Stepper } from "./Moves";
 import { Panel } from "./Panel";
 import { type Past, usePast } from "./past";
@@ -30,7 +32,6 @@ import { actingSeat, undoingSeat } from "./people";
 import { Resign } from "./Resign";
 import { AllCards, Mine, Others } from "./Seats";
 import { ShortRules } from "./ShortRules";
-import { Typing } from "./Typing";
 import { useChoice } from "./useChoice";
 import { type Hint, useHint } from "./useHint";
 import { useKeys } from "./useKeys";
@@ -128,12 +129,10 @@ interface BoardProps extends TableProps {
 
 function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
   const { model, now, game } = props;
-  const [typing, setTyping] = useState(false);
   const [lit, setLit] = useState<string | null>(null);
-  const [broken, setBroken] = useState(false);
   const [views, setViews] = useState(false);
   const skin = skinOf(game.name);
-  const inSpace = boardOf(game.name, skin.usualBoard) === "space" && !broken;
+  const { inSpace, onBroken } = useInSpace(game.name);
   const choosing = useChoice({ ...props, scene, past, hint: hint.path, inSpace });
   useDrag(".table", choosing.events);
   const undo = () => {
@@ -146,7 +145,7 @@ function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
     back: () => past.step(-1),
     on: () => past.step(1),
     hint: () => void hint.ask(),
-    type: () => actingSeat(now) !== null && setTyping(true),
+    type: focusCommandBox,
     board: () => changeBoard(game.name),
     help: () => onSheet("keys"),
   });
@@ -183,7 +182,7 @@ function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
         <Mine {...props} {...seats} />
       </div>
       <Coach {...props} chosen={choosing.chosen} waits={choosing.waiting !== null} hint={hinted || ahead} refusal={choosing.refusal} />
-      <BoardArea {...props} past={past} choosing={choosing} inSpace={inSpace} onBroken={() => setBroken(true)} />
+      <BoardArea {...props} past={past} choosing={choosing} inSpace={inSpace} onBroken={onBroken} />
       <div class="right">
         <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />
         {scene.sights.length > 0 && (
@@ -201,8 +200,17 @@ function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
         />
       </div>
       {past.at !== null && <PastBar now={now} past={past} />}
-      <Confirm choosing={choosing} words={words(choosing.waiting?.path ?? [])} />
-      {typing && <Typing onTyped={choosing.type} onClose={() => setTyping(false)} />}
+      <Confirm
+        waiting={choosing.waiting}
+        words={words(choosing.waiting?.path ?? [])}
+        onPlay={choosing.play}
+        onCancel={choosing.cancel}
+      />
+      {now.status === "live" && now.you.holds.length > 0 && (
+        <div class="typing">
+          <CommandBox onMove={choosing.type} leaves />
+        </div>
+      )}
     </main>
   );
 }

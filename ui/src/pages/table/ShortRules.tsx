@@ -23,6 +23,11 @@ export function ShortRules({ game }: { game: GameEntry }) {
           </section>
         );
       })}
+      {game.exercises > 0 && (
+        <a class="button" href={siteAddress(`/learn/${game.name}`)} target="_blank">
+          {t("learn.begin", { game: game.title })}
+        </a>
+      )}
       <a class="button" href={siteAddress(`/rules/${game.name}`)} target="_blank">
         {t("short.whole")}
       </a>

@@ -1,22 +1,15 @@
-/** Touches become moves: what is chosen so far, what waits for a second touch, and what was refused. */
-import { useEffect, useRef, useState } from "preact/hooks";
+/** Touches at a table: moves of the seat that acts here, and moves that are chosen ahead. */
+import { useEffect, useState } from "preact/hooks";
 import type { BoardEvents, BoardState } from "../../board/board";
-import { leftBy, moveOf, nextTargets, touched } from "../../board/choice";
+import { moveOf, nextTargets } from "../../board/choice";
+import { useEscape, useTouches } from "../../board/useTouches";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
+import { api } from "../../net/api";
 import type { Scene, Touch } from "../../net/types";
-import { settings } from "../../state/settings";
 import type { Past } from "./past";
 import { actingSeat } from "./people";
 import { type TableProps, command } from "./Play";
-import { usePreviews } from "./usePreviews";
-
-interface Choice {
-  readonly board: number;
-  readonly chosen: readonly string[];
-  /** A move that waits for a second touch. */
-  readonly pending: Touch | null;
-}
 
 export interface Choosing {
   readonly state: BoardState;
@@ -29,16 +22,10 @@ export interface Choosing {
   /** Why the last touch did nothing; empty: it did. */
   readonly refusal: string;
   play(touch: Touch): void;
-  type(move: string): void;
+  /** Plays a move that was typed; says why it is refused, or nothing. */
+  type(move: string): Promise<string>;
   cancel(): void;
 }
-
-const NOTHING: Choice = { board: -1, chosen: [], pending: null };
-
-/** Milliseconds for which a refusal is shown. */
-const REFUSED = 5000;
-
-const coarse = () => matchMedia("(pointer: coarse)").matches;
 
 interface Props extends TableProps {
   readonly scene: Scene;
@@ -48,80 +35,38 @@ interface Props extends TableProps {
 }
 
 export function useChoice({ model, now, game, scene, past, hint, inSpace }: Props): Choosing {
-  const [choice, setChoice] = useState(NOTHING);
   const [premove, setPremove] = useState<readonly string[]>([]);
-  const [refusal, setRefusal] = useState({ text: "", number: 0 });
-  const sent = useRef(-1);
-  // what was chosen belongs to its board, and is gone with it
-  const { chosen, pending } = choice.board === now.board_revision ? choice : NOTHING;
-  const choose = (chosen: readonly string[], pending: Touch | null = null) =>
-    setChoice({ board: now.board_revision, chosen, pending });
+  const seat = actingSeat(now);
+  const move = (text: string) => ({ type: "move" as const, move: text, board_revision: now.board_revision, seat });
+  const touches = useTouches({
+    board: String(now.board_revision),
+    scene,
+    able: seat !== null && !past.scene && !model.behind.value,
+    inSpace,
+    sentences: game.sentences,
+    preview: async (text, signal) => (await api.preview(now.table, text, seat ?? 0, signal)).steps,
+    onMove: (text) => command(model, move(text)),
+  });
+  const { active, chosen, pending, previews } = touches;
   const cancel = () => {
-    setChoice(NOTHING);
+    touches.clear();
     setPremove([]);
   };
-  const refuse = (text: string) => setRefusal(({ number }) => ({ text, number: number + 1 }));
-
-  const seat = actingSeat(now);
-  const active = seat !== null && !past.scene && !model.behind.value && sent.current !== now.board_revision;
-  const likely = active && inSpace && chosen.length ? leftBy(scene.touches, chosen) : [];
-  const previews = usePreviews(now.table, now.board_revision, inSpace ? seat : null, likely);
-
-  const play = (touch: Touch) => {
-    sent.current = now.board_revision;
-    previews.stop();
-    choose(touch.path);
-    void command(model, { type: "move", move: touch.move, board_revision: now.board_revision, seat }).then((done) => {
-      if (done || sent.current !== now.board_revision) return;
-      sent.current = -1;
-      setChoice(NOTHING);
-    });
-  };
-
-  useEffect(() => {
-    if (!refusal.text) return;
-    const timer = setTimeout(() => setRefusal({ text: "", number: refusal.number }), REFUSED);
-    return () => clearTimeout(timer);
-  }, [refusal.number]);
-  useEffect(() => setRefusal({ text: "", number: 0 }), [now.board_revision]);
-  useEffect(() => {
-    const escape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !document.querySelector("dialog[open]")) cancel();
-    };
-    document.addEventListener("keydown", escape);
-    return () => document.removeEventListener("keydown", escape);
-  }, []);
+  useEscape(cancel);
   useEffect(() => {
     if (!active || !premove.length) return;
     setPremove([]);
-    const move = moveOf(scene.touches, premove);
-    if (move) play(move);
-    else if (nextTargets(scene.touches, premove).size) choose(premove);
-    else refuse(t("board.premove.gone"));
+    const whole = moveOf(scene.touches, premove);
+    if (whole) touches.play(whole);
+    else if (nextTargets(scene.touches, premove).size) touches.choose(premove);
+    else touches.refuse(t("board.premove.gone"));
   }, [active, now.board_revision]);
 
   /** Moves can be chosen ahead where time counts. */
   const ahead = now.status === "live" && now.clock !== null && now.you.holds.length === 1 && seat === null && !past.scene;
 
-  const refused = (target: string, before: readonly string[]) => {
-    const reason = scene.blocked[target];
-    const sentence = reason && !before.length ? game.sentences[reason] : undefined;
-    refuse(sentence ? sentence.replace("{where}", target) : t("board.refused"));
-    choose(before);
-  };
-  const go = (before: readonly string[], target: string): readonly string[] | null => {
-    const what = touched(scene.touches, before, target);
-    if (what.kind === "chosen") {
-      choose(what.chosen);
-      return what.chosen;
-    }
-    if (what.kind === "refused") refused(target, before);
-    else if (settings.value.confirm && coarse() && scene.touches.length > 1) choose(what.touch.path, what.touch);
-    else play(what.touch);
-    return null;
-  };
   const touch = (target: string) => {
-    setRefusal({ text: "", number: 0 });
+    touches.forgive();
     if (model.behind.value) {
       model.hurry(); // what is waiting to be seen comes first
       return;
@@ -130,31 +75,22 @@ export function useChoice({ model, now, game, scene, past, hint, inSpace }: Prop
       past.look(null);
       return;
     }
-    if (!active) {
-      if (ahead) setPremove(premove.at(-1) === target ? premove.slice(0, -1) : [...premove, target].slice(-3));
-      else if (now.status === "live" && seat === null && now.you.holds.length) refuse(t("turn.not-yours"));
-      return;
-    }
-    if (pending && pending.path.at(-1) === target) play(pending);
-    else go(pending ? pending.path.slice(0, -1) : chosen, target);
+    if (active) touches.touch(target);
+    else if (ahead) setPremove(premove.at(-1) === target ? premove.slice(0, -1) : [...premove, target].slice(-3));
+    else if (now.status === "live" && seat === null && now.you.holds.length) touches.refuse(t("turn.not-yours"));
   };
-  const drag = (from: string, to: string) => {
-    if (!active) return;
-    const before = chosen.at(-1) === from ? chosen.slice(0, -1) : chosen;
-    const first = go(before, from);
-    if (first) go(first, to);
-  };
-  const type = (move: string) => {
+  const type = async (text: string): Promise<string> => {
     previews.stop();
     model.hurry();
-    if (seat === null) refuse(t("turn.not-yours"));
-    else void command(model, { type: "move", move, board_revision: now.board_revision, seat });
+    if (seat === null) return t("turn.not-yours");
+    const answer = await model.command(move(text));
+    return answer.done ? "" : answer.error.message;
   };
   const state: BoardState = {
     skin: skinOf(game.name),
     scene,
     chosen: premove.length ? premove : chosen,
-    next: active ? nextTargets(scene.touches, pending ? pending.path.slice(0, -1) : chosen) : new Map(),
+    next: touches.next,
     preview: pending?.path ?? null,
     previews: previews.known,
     active,
@@ -162,12 +98,12 @@ export function useChoice({ model, now, game, scene, past, hint, inSpace }: Prop
   };
   return {
     state,
-    events: { touch, drag, aim: previews.ask, cancel },
+    events: { touch, drag: (from, to) => active && touches.drag(from, to), aim: previews.ask, cancel },
     chosen,
-    waiting: pending ?? (active ? moveOf(scene.touches, chosen) : null),
+    waiting: touches.waiting,
     premove,
-    refusal: refusal.text,
-    play,
+    refusal: touches.refusal,
+    play: touches.play,
     type,
     cancel,
   };

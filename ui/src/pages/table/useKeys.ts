@@ -11,19 +11,19 @@ interface Keys {
   help(): unknown;
 }
 
-export function useKeys(keys: Keys): void {
+export function useKeys(keys: Partial<Keys>): void {
   const press = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     if (document.querySelector("dialog[open]")) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
-      keys.undo();
+      keys.undo?.();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrowsMove = target.closest(".flat, [role=tablist]") !== null;
-    const actions: Record<string, () => unknown> = {
+    const actions: Record<string, (() => unknown) | undefined> = {
       ...(arrowsMove ? {} : { ArrowLeft: keys.back, ArrowRight: keys.on }),
       "?": keys.help,
       h: keys.hint,

@@ -1,0 +1,62 @@
+"""The review of a table's finished game."""
+
+from typing import Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from cubarium.analysis.jobs import ReviewJob
+from cubarium.analysis.review import moves_of
+from cubarium.core.engine import Limit
+from cubarium.server.api.analysis import (
+    QUICK,
+    ReviewBegun,
+    ReviewLine,
+    annotated_line,
+    check_no_live_game,
+    start,
+)
+from cubarium.server.api.messages import TableId
+from cubarium.server.api.ndjson import ERRORS_AS_JSON, MEDIA_TYPE, NdjsonSchema
+from cubarium.server.api.pictures import finished_table
+from cubarium.server.errors import ApiError
+from cubarium.server.live.game_record import record_of_table
+from cubarium.server.services import ActorDep, ServicesDep
+
+router = APIRouter(tags=["reviews"])
+
+IN_ALL: Final = 14.0
+"""Seconds for all positions of a game together, after the first look."""
+LONGEST, SHORTEST = 0.35, 0.05
+"""Seconds for each position."""
+
+
+@router.get(
+    "/tables/{table_id}/review",
+    response_class=NdjsonSchema,
+    response_model=ReviewLine,
+    responses=ERRORS_AS_JSON,
+)
+async def review_table(
+    request: Request, services: ServicesDep, actor: ActorDep, table_id: TableId
+) -> StreamingResponse:
+    """What each move of a finished game was worth, and what was better: after a quick look
+    everything is told again, known better. It is made once and kept."""
+    table = await finished_table(services, table_id)
+    await check_no_live_game(services, actor, table.game.name)
+    lines = await services.reviews.find(table.id)
+    if lines is None:
+        record, count = record_of_table(table), len(moves_of(table.session.match))
+        if not count:
+            raise ApiError(409, "no_moves", "Nobody has moved in this game.")
+        services.limits.check_work(request)
+        limit = Limit(seconds=max(SHORTEST, min(LONGEST, IN_ALL / count)))
+        answers = await start(services, actor, ReviewJob(record, limit, None, Limit(seconds=QUICK)))
+        first = ReviewBegun(
+            game=record.game,
+            seat_names=table.game.seat_names,
+            numbers=list(range(1, count + 1)),
+            record=record,
+        )
+        lines = services.reviews.begin(table.id, first, answers, annotated_line)
+    return StreamingResponse(lines, media_type=MEDIA_TYPE)

@@ -1,0 +1,1 @@
+"""Find-the-win puzzles, made from games between engines."""

@@ -1,0 +1,173 @@
+"""Puzzles, analyses and great games, by keyboard and notation; axe finds nothing there."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from cubarium import catalog
+from tests.ui.conftest import Visit
+from tests.ui.people import Person
+from tests.ui.test_devices import PHONE
+
+SOME = [(game, name) for game in catalog.with_win_puzzles() for name in ("001", "100")]
+RECORD = """[Game "quixo"]
+[Rules "1"]
+[Players "2"]
+
+1. a1e1 b5b1 2. a1e1 a2a1 3. b1a1 *
+"""
+
+
+def typed(person: Person, move: str) -> None:
+    line = person.page.get_by_label("Type a move")
+    line.fill(move)
+    line.press("Enter")
+
+
+def solve(person: Person, game: str, name: str) -> None:
+    person.open(f"/puzzles/{game}/{name}")
+    page = person.page
+    line = catalog.win_puzzles(game)[name].line
+    for number, move in enumerate(line[::2]):
+        expect(page.locator(".study-board")).to_have_attribute("data-moves", str(2 * number))
+        typed(person, move)
+    expect(page.get_by_role("status").first).to_contain_text("Solved in")
+
+
+def test_a_win_is_found_and_remembered(visit: Visit, axe: str) -> None:
+    person = visit()
+    page = person.page
+    game, name = SOME[0]
+    puzzle = catalog.win_puzzles(game)[name]
+    rules = catalog.load(game, 2)
+    start = rules.whole_position(puzzle.position)
+    solve(person, game, name)
+    assert person.axe(axe) == []
+    person.open("/puzzles")
+    expect(page.locator(".done-first")).to_have_count(1)
+    expect(page.locator(".today")).to_contain_text("1 of")
+    assert person.axe(axe) == []
+    other = catalog.win_puzzles(game)["002"]
+    start = rules.whole_position(other.position)
+    wrong = next(w for m in rules.moves(start) if (w := rules.write(m)) != other.line[0])
+    person.open(f"/puzzles/{game}/002")
+    typed(person, wrong)
+    says = page.get_by_role("status").first
+    expect(says).to_contain_text(wrong)
+    person.button("Try again").click()
+    person.button("Hint").click()
+    expect(says).to_have_text(f"Try {other.line[0]}.")
+    for move in other.line[::2]:
+        page.get_by_label("Type a move").wait_for()
+        typed(person, move)
+    expect(says).to_contain_text("That wins")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "name"), SOME[1:])
+def test_wins_are_found(visit: Visit, game: str, name: str) -> None:
+    solve(visit(**PHONE) if name == "100" else visit(), game, name)
+
+
+def test_cubes_are_placed_until_all_cards_are_shown(visit: Visit, axe: str) -> None:
+    person = visit().open("/puzzles")
+    page = person.page
+    person.button("Cube O'").click()
+    page.get_by_label("How hard").select_option("1")
+    page.locator(".puzzles a").first.click()
+    name = page.url.rsplit("/", 1)[1]
+    says = page.get_by_role("status").first
+    page.locator("[data-target=R]").click()
+    page.locator("[data-target=a1]").click()
+    expect(says).to_contain_text("Cubes: 1")
+    typed(person, "-a1")
+    expect(says).to_contain_text("Cubes: 0")
+    typed(person, "-a1")
+    expect(page.get_by_role("alert").first).to_contain_text("There is no cube on a1")
+    book = catalog.puzzles("cubeo")
+    steps = [
+        f"{colour}{place}"
+        for column, place in zip(book.named(name).solution, _columns(), strict=True)
+        for colour in column
+    ]
+    for count, step in enumerate(steps, 1):
+        typed(person, step)
+        if count < len(steps):
+            expect(says).to_contain_text(f"Cubes: {count}")
+    expect(says).to_contain_text("that is par")
+    assert person.axe(axe) == []
+    person.problems = [one for one in person.problems if "409" not in one]
+
+
+def _columns() -> list[str]:
+    scene = catalog.puzzles("cubeo").draw(["c01", "c02"], catalog.puzzles("cubeo").EMPTY_BOARD)
+    return list(dict.fromkeys(touch.path[1] for touch in scene.touches))
+
+
+def test_a_position_is_set_up_analysed_and_shared(visit: Visit, axe: str) -> None:
+    person = visit().open("/analyse")
+    page = person.page
+    text = page.get_by_label("This position as a text")
+    expect(text).to_have_value("...../...../...../...../..... X")
+    expect(page.locator(".known")).to_have_text("Solved: a draw, proved.")
+    expect(page.locator(".cell.tint-draw")).not_to_have_count(0)
+    typed(person, "a1e1")
+    expect(text).to_have_value("...../...../...../...../....X O")
+    expect(page).to_have_url(re.compile("moves=a1e1"))
+    person.button("Start the engine").click()
+    expect(page.locator(".thoughts li")).to_have_count(3)
+    person.button("Stop the engine").click()
+    page.reload()
+    expect(text).to_have_value("...../...../...../...../....X O")
+    assert person.axe(axe) == []
+    person.button("Set up a position").click()
+    page.get_by_role("button", name="cross", exact=True).click()
+    for file in "abcd":
+        page.locator(f"[data-place={file}1]").click()
+    assert person.axe(axe) == []
+    person.button("Analyse it").click()
+    expect(text).to_have_value("...../...../...../...../XXXXX O")
+    page.get_by_text("Read a position or a record").click()
+    said = page.get_by_label("A position, or a record")
+    said.fill(RECORD)
+    person.button("Show it").click()
+    expect(page.locator(".steps output")).to_have_text("5 of 5: b1a1")
+    page.keyboard.press("Escape")
+    person.button("One move back").click()
+    expect(page.locator(".steps output")).to_have_text("4 of 5: a2a1")
+    said.fill("nonsense")
+    person.button("Show it").click()
+    expect(page.locator("#analyse-says")).not_to_be_empty()
+    person.problems = [one for one in person.problems if "422" not in one]
+
+
+@pytest.mark.soak
+def test_an_impossible_position_is_explained_and_another_played_on(visit: Visit) -> None:
+    position = "...|...|.../.#.|.#.|.#./R..|...|... GOW"
+    person = visit().open(f"/analyse?game=cage&position={quote(position)}")
+    page = person.page
+    person.button("Set up a position").click()
+    page.locator("[data-place=c13]").click()
+    expect(page.get_by_role("status").first).to_contain_text("nothing below it")
+    expect(person.button("Analyse it")).to_be_disabled()
+    person.button("Cancel").click()
+    person.button("Play on against the computer").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    person.open(f"/analyse?game=quixo&players=2&{quote('option.size')}=3")
+    expect(page.locator(".known")).to_have_text("Solved: the side to move wins in 7 plies, proved.")
+    person.problems = [one for one in person.problems if "422" not in one]
+
+
+def test_a_great_game_is_replayed(visit: Visit, axe: str) -> None:
+    person = visit().open("/watch")
+    page = person.page
+    page.locator(".great-games a").first.click()
+    assert person.axe(axe) == []
+    page.get_by_label("Pace").select_option("700")
+    person.button("Play the moves").click()
+    expect(page.locator(".study-board")).to_have_attribute("data-moves", "2")
+    person.button("Pause").click()
+    person.button("To the end").click()
+    expect(page.get_by_role("status").first).to_contain_text(re.compile("win|draw"))

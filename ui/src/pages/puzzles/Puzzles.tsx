@@ -1,0 +1,201 @@
+/** The puzzles there are: of one game at a time, by theme and by grade, with one for every day. */
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../../i18n";
+import { api, ApiError } from "../../net/api";
+import type { Catalogue, PuzzleEntry, WinEntry, WinList } from "../../net/types";
+import { Choice } from "../../parts/Choice";
+import { Icon } from "../../parts/Icon";
+import { Link } from "../../parts/Link";
+import { Skeleton } from "../../parts/Skeleton";
+import { say } from "../../parts/Toast";
+import { Failed } from "../../parts/Trouble";
+import { useTitle } from "../../parts/useTitle";
+import { go } from "../../state/route";
+import { daily, ratingOf, solving, streakOf, today } from "../../state/solving";
+import "../../style/puzzles.css";
+import { useGames } from "../useGames";
+
+/** Which game's puzzles are shown; kept while the page is open. */
+const chosenGame = signal("");
+const GRADES = [0, 1, 2, 3, 4, 5, 6];
+/** How many are listed at first. */
+const SOME = 24;
+const FRESH = [2, 3, 4, 5];
+
+/** A puzzle of either kind, as the list shows it. */
+interface Listed {
+  readonly game: string;
+  readonly name: string;
+  readonly path: string;
+  readonly grade: number;
+  readonly theme: string;
+  readonly text: string;
+}
+
+const winListed = (one: WinEntry): Listed => ({
+  ...one,
+  path: `/puzzles/${one.game}/${one.name}`,
+  text: t("wins.asks", { moves: one.moves }),
+});
+
+const cardsListed = (one: PuzzleEntry): Listed => ({
+  ...one,
+  path: `/puzzles/${one.name}`,
+  theme: "",
+  text: t("puzzles.asks", { cards: one.cards.length, cubes: one.par }),
+});
+
+export function Puzzles() {
+  const games = useGames();
+  const [found, setFound] = useState<{ wins: WinList; cards: readonly PuzzleEntry[] } | "failed" | null>(null);
+  useTitle(t("nav.puzzles"));
+  useEffect(() => {
+    Promise.all([api.wins(), api.puzzles()]).then(
+      ([wins, cards]) => setFound({ wins, cards: cards.puzzles }),
+      () => setFound("failed"),
+    );
+  }, []);
+  const broken = found === "failed" || games === "failed";
+  const ready = found && games && found !== "failed" && games !== "failed";
+  return (
+    <main class="home" id="main" aria-busy={!ready && !broken}>
+      <header class="hero">
+        <h1>{t("puzzles.title")}</h1>
+        <p>{t("puzzles.text")}</p>
+      </header>
+      {broken && <Failed />}
+      {!ready && !broken && <Skeleton />}
+      {ready && <Shelf games={games} wins={found.wins} cards={found.cards} />}
+    </main>
+  );
+}
+
+function Shelf({ games, wins, cards }: { games: Catalogue; wins: WinList; cards: readonly PuzzleEntry[] }) {
+  const all = [...wins.puzzles.map(winListed), ...cards.map(cardsListed)];
+  const names = games.games.map(({ name }) => name).filter((name) => all.some(({ game }) => game === name));
+  const game = names.includes(chosenGame.value) ? chosenGame.value : names[0]!;
+  const title = (name: string) => games.games.find((one) => one.name === name)!.title;
+  const of = all.filter((one) => one.game === game);
+  const isCards = cards.some((one) => one.game === game);
+  return (
+    <>
+      <div class="pills" role="group" aria-label={t("analyse.game")}>
+        {names.map((name) => (
+          <button key={name} type="button" aria-pressed={name === game} onClick={() => (chosenGame.value = name)}>
+            {title(name)}
+          </button>
+        ))}
+      </div>
+      <Today game={game} title={title(game)} puzzles={of} isCards={isCards} />
+      <List key={game} puzzles={of} themes={wins.themes.filter((one) => one.game === game)} />
+    </>
+  );
+}
+
+function Today({ game, title, puzzles, isCards }: { game: string; title: string; puzzles: readonly Listed[]; isCards: boolean }) {
+  const one = puzzles[daily(today(), puzzles.length)]!;
+  const { done } = solving.value;
+  const [streak, solved] = [streakOf(game), puzzles.filter(({ name }) => (done[`${game}/${name}`] ?? "failed") !== "failed").length];
+  return (
+    <section class="today panel" aria-label={t("wins.today")}>
+      <div>
+        <h2>{t("wins.today.of", { game: title })}</h2>
+        <p>
+          {one.text} · {t("puzzles.grade.of", { grade: one.grade })}
+          {solving.value.days[game]?.day === today() && <b> · {t("wins.today.done")}</b>}
+        </p>
+        <Link to={one.path} class="button main">
+          <Icon name="puzzle" />
+          {t("wins.today.solve")}
+        </Link>
+      </div>
+      <dl class="figures">
+        <div>
+          <dt>{t("wins.streak")}</dt>
+          <dd>{t("wins.days", { days: streak })}</dd>
+        </div>
+        <div>
+          <dt>{t("wins.solved")}</dt>
+          <dd>{t("wins.of", { solved, all: puzzles.length })}</dd>
+        </div>
+        {!isCards && (
+          <div>
+            <dt>{t("wins.rating")}</dt>
+            <dd>{Math.round(ratingOf(game).rating)} ± {Math.round(2 * ratingOf(game).deviation)}</dd>
+          </div>
+        )}
+      </dl>
+      {isCards && <Fresh />}
+    </section>
+  );
+}
+
+/** A new puzzle, made by the server. */
+function Fresh() {
+  const [cards, setCards] = useState(3);
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    try {
+      go(`/puzzles/${(await api.makePuzzle(cards)).name}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      say(error.message);
+      setBusy(false);
+    }
+  };
+  return (
+    <div class="fresh fields">
+      <Choice label={t("puzzles.fresh.cards")} labelled value={cards} all={FRESH} text={String} onChoice={setCards} />
+      <button type="button" disabled={busy} onClick={() => void make()}>
+        <Icon name="new" />
+        {t(busy ? "puzzles.fresh.busy" : "puzzles.fresh")}
+      </button>
+    </div>
+  );
+}
+
+function List({ puzzles, themes }: { puzzles: readonly Listed[]; themes: WinList["themes"] }) {
+  const [grade, setGrade] = useState(0);
+  const [theme, setTheme] = useState("");
+  const [most, setMost] = useState(SOME);
+  const { done } = solving.value;
+  const shown = puzzles.filter((one) => (!grade || one.grade === grade) && (!theme || one.theme === theme));
+  const title = (code: string) => themes.find((one) => one.theme === code)?.title ?? t("wins.theme.any");
+  return (
+    <section class="puzzle-list" aria-label={t("wins.all")}>
+      <div class="fields puzzle-filters">
+        <Choice labelled label={t("puzzles.grade")} value={grade} all={GRADES} text={(one) => (one ? t("puzzles.grade.of", { grade: one }) : t("wins.grade.any"))} onChoice={setGrade} />
+        {themes.length > 0 && (
+          <Choice labelled label={t("wins.theme")} value={theme} all={["", ...themes.map((one) => one.theme)]} text={title} onChoice={setTheme} />
+        )}
+        <output class="quiet-text">{t("wins.count", { count: shown.length })}</output>
+      </div>
+      <ul class="puzzles">
+        {shown.slice(0, most).map((one) => {
+          const known = done[`${one.game}/${one.name}`];
+          return (
+            <li key={one.name}>
+              <Link to={one.path} class="table-card">
+                <b>
+                  {t("puzzles.name", { name: one.name })}
+                  {known && <span class={`done done-${known}`}>{t(`wins.done.${known}`)}</span>}
+                </b>
+                <span>
+                  {one.text} · {t("puzzles.grade.of", { grade: one.grade })}
+                  {one.theme && ` · ${title(one.theme)}`}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length > most && (
+        <button type="button" onClick={() => setMost(most + SOME)}>
+          {t("wins.more")}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+/** The move that is looked at: what it was worth, what was better, and what can be done about it. */
+import { t } from "../../i18n";
+import type { AnnotatedMove, GameEntry } from "../../net/types";
+import { Icon } from "../../parts/Icon";
+import { settings } from "../../state/settings";
+import { open } from "../newTable";
+import { MoveName } from "../table/Moves";
+import type { Review } from "./useReview";
+import type { Walk } from "./useWalk";
+import { movesOf } from "./useWalk";
+import { isBad, MARKS, valueText, verdictOf } from "./verdicts";
+
+interface Props {
+  readonly game: GameEntry;
+  readonly review: Review;
+  readonly names: readonly string[];
+  readonly walk: Walk;
+  readonly move: AnnotatedMove | null;
+  /** Is the better move shown? */
+  readonly better: boolean;
+  readonly onBetter: (number: number) => void;
+  readonly onBack: () => void;
+}
+
+export function MoveDetails({ game, review, names, walk, move, better, onBetter, onBack }: Props) {
+  const next = nextMistake(review, better && move ? move.number : walk.number);
+  return (
+    <section class="review-move" aria-label={t("review.this")}>
+      <div role="status" aria-live="polite">{move && <Judged game={game} review={review} names={names} move={move} />}</div>
+      {move?.best && better && <Variation game={game} review={review} walk={walk} move={move} />}
+      <div class="buttons">
+        {move?.best && !better && isBad(move) && (
+          <button type="button" onClick={() => onBetter(move.number)}>
+            <Icon name="hint" />
+            {t("review.show")}
+          </button>
+        )}
+        {(better || walk.variation.length > 0) && (
+          <button type="button" onClick={onBack}>
+            <Icon name="undo" />
+            {t("review.back")}
+          </button>
+        )}
+        <button type="button" class="main" disabled={next === null} onClick={() => next !== null && onBetter(next)}>
+          {t(next === null && review.done ? "review.none" : "review.next")}
+          <Icon name="on" />
+        </button>
+        {walk.line.shown?.position.turn.kind === "move" && (
+          <button type="button" onClick={() => void tryAgain(game, review, walk)}>
+            <Icon name="bot" />
+            {t("review.again")}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The first bad move after this one; after the last one comes the first again. */
+function nextMistake({ moves }: Review, after: number): number | null {
+  const bad = [...moves.values()].filter(isBad).map(({ number }) => number).sort((one, other) => one - other);
+  return bad.find((number) => number > after) ?? bad[0] ?? null;
+}
+
+function Judged({ game, review, names, move }: Pick<Props, "game" | "review" | "names"> & { move: AnnotatedMove }) {
+  const { players } = review.record;
+  const verdict = verdictOf(move);
+  return (
+    <>
+      <h2>
+        {t("review.move", { number: move.number, name: names[move.seat] ?? "" })} <MoveName action={move.move} game={game.name} />
+      </h2>
+      <p class={`verdict is-${verdict}`}>
+        <b>
+          {MARKS[verdict]} {t(`review.${verdict}`)}
+        </b>{" "}
+        {isBad(move) &&
+          move.before &&
+          move.after &&
+          t("review.from-to", {
+            before: valueText(move.before, game, players, move.seat),
+            after: valueText(move.after, game, players, move.seat),
+            name: names[move.seat] ?? "",
+          })}{" "}
+        {move.best && isBad(move) && (
+          <>
+            {t("review.better")} <MoveName action={move.best.best} game={game.name} />
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What would have followed the better move: each move of it leads to its board. */
+function Variation({ game, review, walk, move }: Pick<Props, "game" | "review" | "walk"> & { move: AnnotatedMove }) {
+  const from = movesOf(review.record)[move.number - 1]!;
+  const line = move.best!.line;
+  const known = line.slice(0, line.includes("=?") ? line.indexOf("=?") : line.length); // what nobody can know
+  return (
+    <ol class="variation" aria-label={t("review.line")}>
+      {known.map((text, index) => {
+        const here = walk.at === from && walk.variation.length === index + 1;
+        return (
+          <li key={index}>
+            <button type="button" class="quiet" aria-current={here ? "step" : undefined} onClick={() => walk.vary(from, known.slice(0, index + 1))}>
+              <MoveName action={text} game={game.name} />
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** A table that begins where one is: you in the place of whoever is to move. */
+async function tryAgain(game: GameEntry, { record }: Review, walk: Walk): Promise<void> {
+  const position = walk.line.shown?.position;
+  if (position?.turn.kind !== "move") return;
+  const mover = position.turn.seat;
+  await open({
+    game: game.name,
+    players: record.players,
+    options: { ...record.options },
+    position: position.text,
+    order: "chosen",
+    seats: Array.from({ length: record.players }, (_, seat) => (seat === mover ? "me" : `level${settings.value.level}`)),
+  });
+}

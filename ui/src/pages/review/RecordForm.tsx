@@ -1,0 +1,42 @@
+/** A record to be reviewed: pasted, or from a file. */
+import { useState } from "preact/hooks";
+import { t } from "../../i18n";
+import { Icon } from "../../parts/Icon";
+
+export function RecordForm({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState("");
+  return (
+    <>
+      <h1>{t("review.title")}</h1>
+      <p>{t("review.text")}</p>
+      <form
+        class="panel form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim()) onText(text);
+        }}
+      >
+        <label>
+          <span>{t("review.record")}</span>
+          <textarea rows={8} spellcheck={false} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+        </label>
+        <div class="buttons">
+          <button type="submit" class="main">
+            <Icon name="analyse" />
+            {t("review.go")}
+          </button>
+          <label class="button">
+            <Icon name="file" />
+            {t("analyse.file")}
+            <input
+              class="sr"
+              type="file"
+              accept=".txt,.json,text/plain,application/json"
+              onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(onText)}
+            />
+          </label>
+        </div>
+      </form>
+    </>
+  );
+}

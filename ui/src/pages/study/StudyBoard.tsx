@@ -1,0 +1,171 @@
+/** A board outside a table on which moves can be made: by touch, by dragging, by keys, by notation. What
+ * happens is told to those who listen. */
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { BoardView } from "../../board/BoardView";
+import { changeBoard, useInSpace } from "../../board/boardKind";
+import type { BoardState } from "../../board/board";
+import { Sights } from "../../board/Cards";
+import { pathOf } from "../../board/choice";
+import { useDrag } from "../../board/drag";
+import { targetName } from "../../board/targets";
+import { type Tint, tintsOf } from "../../board/tints";
+import { useEscape, useTouches } from "../../board/useTouches";
+import { skinOf } from "../../games";
+import { t } from "../../i18n";
+import { api } from "../../net/api";
+import type { GameEntry, Preview } from "../../net/types";
+import { CommandBox, focusCommandBox } from "../../parts/CommandBox";
+import { Confirm } from "../../parts/Confirm";
+import { Icon } from "../../parts/Icon";
+import "../../style/study.css";
+import { Hand } from "../table/Hand";
+import { useKeys } from "../table/useKeys";
+import { type Line, requestOf, type Shown } from "./useLine";
+import { lastText, seatSign, turnText } from "./words";
+
+interface Props {
+  readonly game: GameEntry;
+  readonly line: Line;
+  /** May moves be made here now? */
+  readonly able?: boolean;
+  /** What becomes of a move: says why it is refused, or nothing. Usually it is played. */
+  readonly onMove?: (move: string) => Promise<string>;
+  /** How a move would go, where it is none of a game. */
+  readonly preview?: (move: string, signal: AbortSignal) => Promise<Preview["steps"]>;
+  /** A move that an arrow shows. */
+  readonly hint?: string | null;
+  /** What moves are worth, by move. */
+  readonly tints?: ReadonlyMap<string, Tint>;
+  /** Quarter turns, clockwise, in which the board is shown. */
+  readonly turns?: number;
+  /** Does whoever studies also choose what chance does? */
+  readonly chance?: boolean;
+  /** What is said in place of the last move and the turn. */
+  readonly said?: string;
+  /** More to do with the keyboard: back and on through the moves. */
+  readonly onStep?: (by: number) => void;
+  /** What stands between the board and the line for moves. */
+  readonly children?: ComponentChildren;
+}
+
+export function StudyBoard(props: Props) {
+  const { line } = props;
+  if (line.error) return <p role="alert" class="refusal">{line.error}</p>;
+  if (!line.shown) {
+    return (
+      <div class="study-board" aria-busy="true">
+        <div class="board-area skeleton">
+          <span class="sr">{t("page.loading")}</span>
+        </div>
+      </div>
+    );
+  }
+  return <Ready {...props} shown={line.shown} />;
+}
+
+function Ready({ game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, onStep, children }: Props & { shown: Shown }) {
+  const { origin } = line;
+  const { position } = shown;
+  const { scene, turn } = position;
+  const { inSpace, onBroken } = useInSpace(game.name);
+  const [lit, setLit] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  const move = async (text: string): Promise<string> => {
+    const refusal = await onMove(text);
+    setTries((count) => count + 1); // the board may be the same, and can be touched again
+    return refusal;
+  };
+  const touches = useTouches({
+    board: `${shown.number} ${tries}`,
+    scene,
+    able: able && turn.kind === "move",
+    inSpace,
+    sentences: game.sentences,
+    preview: preview ?? (async (text, signal) => (await api.position(requestOf(origin, [...shown.moves, text]), signal)).steps),
+    onMove: async (text) => {
+      const refusal = await move(text);
+      if (refusal) touches.refuse(refusal);
+      return !refusal;
+    },
+  });
+  const { chosen, active, waiting, previews } = touches;
+  const state: BoardState = {
+    skin: skinOf(game.name),
+    scene,
+    chosen,
+    next: touches.next,
+    preview: touches.pending?.path ?? null,
+    previews: previews.known,
+    active,
+    hint: hint === null ? [] : pathOf(scene.touches, hint),
+    ...(tints && able ? { tints: tintsOf(scene.touches, chosen, tints) } : {}),
+  };
+  const events = {
+    touch: (target: string) => {
+      touches.forgive();
+      if (active) touches.touch(target);
+    },
+    drag: (from: string, to: string) => active && touches.drag(from, to),
+    aim: previews.ask,
+    cancel: touches.clear,
+  };
+  useEscape(touches.clear);
+  useDrag(".study-board", events);
+  useKeys({
+    type: focusCommandBox,
+    board: () => changeBoard(game.name),
+    ...(onStep ? { back: () => onStep(-1), on: () => onStep(1) } : {}),
+  });
+  const words = (path: readonly string[]) => path.map((target) => targetName(state.skin, target, null)).join(" → ");
+  const viewer = scene.viewer ?? null;
+  const called = viewer === null ? null : seatSign(game, origin.players, viewer);
+  const happened = said ?? [lastText(game, origin.players, shown), turnText(game, origin.players, position)].filter(Boolean).join(" ");
+  return (
+    <div class={`study-board table-${state.skin.name} for-${origin.players}`} data-moves={shown.moves.length}>
+      <p class="study-says" role="status" aria-live="polite">
+        {touches.refusal || happened}
+      </p>
+      {scene.sights.length > 0 && (
+        <div class="study-views">
+          {called && <Hand scene={scene} called={called} own name={called} lit={lit} onLight={setLit} />}
+          <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />
+        </div>
+      )}
+      <BoardView
+        state={state}
+        events={events}
+        label={t("board.label", { game: game.title })}
+        players={origin.players}
+        playing={able && turn.kind === "move"}
+        turns={turns}
+        motion={shown.motion}
+        inSpace={inSpace}
+        onBroken={onBroken}
+      />
+      <button type="button" class="quiet board-switch" onClick={() => changeBoard(game.name)}>
+        <Icon name={inSpace ? "flat" : "space"} />
+        {t(inSpace ? "act.flat.short" : "act.space.short")}
+      </button>
+      <Confirm waiting={waiting} words={words(waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
+      {chance && able && <Draws position={position} onMove={move} />}
+      {children}
+      {able && <CommandBox onMove={move} />}
+    </div>
+  );
+}
+
+/** What chance may do, to be chosen by whoever studies. */
+function Draws({ position, onMove }: { position: Shown["position"]; onMove: (move: string) => Promise<string> }) {
+  const draws = Object.entries(position.draws);
+  if (!draws.length) return null;
+  return (
+    <div class="study-draws" role="group" aria-label={t("study.chance")}>
+      {draws.map(([act, weight]) => (
+        <button key={act} type="button" onClick={() => void onMove(act)}>
+          {t("study.draw", { act: act.replace(/^=/, ""), weight })}
+        </button>
+      ))}
+    </div>
+  );
+}
