@@ -1,6 +1,6 @@
 """Reviews: how long until the first move is judged, and until all is known, over HTTP.
 
-python -m bench.review [--plies 60]
+python -m bench.review [--plies 60] [--games quixo,cage]
 
 A random game of so many plies of every kind is played at a table, ended by resignation, and
 reviewed by the endpoint that the page uses. What engines need is compiled before: a small game of
@@ -83,11 +83,13 @@ class Player:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--plies", type=int, default=60)
-    plies = parser.parse_args().plies
+    parser.add_argument("--games", default=",".join(catalog.names()), help="only these")
+    arguments = parser.parse_args()
+    plies, games = arguments.plies, arguments.games.split(",")
     rows = []
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (port, _):
         player = Player(port)
-        for name, players in KINDS:
+        for name, players in (one for one in KINDS if one[0] in games):
             player.review(player.lasting(name, players, players))
             first, everything = player.review(table := player.lasting(name, players, plies))
             again = player.review(table)[1]

@@ -2,7 +2,8 @@
 all of a game, as its record does."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import perf_counter
 
 from cubarium import catalog
 from cubarium.analysis import review
@@ -58,6 +59,9 @@ class ReviewJob:
     """The moves to annotate, counted from 1; None: all."""
     quick: Limit | None = None
     """For each position at the first look; None: there is only one."""
+    seconds: float | None = None
+    """For both looks together: what the first one took besides thinking is reckoned with, and the
+    second one is the shorter for it. None: as long as it takes."""
 
     @property
     def spec(self) -> GameSpec:
@@ -65,9 +69,23 @@ class ReviewJob:
         return catalog.info(record.game).spec(record.players, record.options)
 
     def run(self, cache: EngineCache) -> Iterator[review.AnnotatedMove[str] | review.Summaries]:
-        for limit in (self.quick, self.limit):
-            if limit is not None:
-                yield from self._looked(cache, limit)
+        limit = self.limit
+        if self.quick is not None:
+            since = perf_counter()
+            moves = 0
+            for one in self._looked(cache, self.quick):
+                moves += isinstance(one, review.AnnotatedMove)
+                yield one
+            limit = self._closer(perf_counter() - since, moves)
+        yield from self._looked(cache, limit)
+
+    def _closer(self, took: float, moves: int) -> Limit:
+        """The limit of the second look, after the first one."""
+        if self.seconds is None or not moves or self.quick is None:
+            return self.limit
+        quick, wanted = self.quick.seconds or 0.0, self.limit.seconds or self.seconds
+        left = (self.seconds - took) / moves - (took / moves - quick)
+        return replace(self.limit, seconds=max(quick, min(wanted, left)))
 
     def _looked(
         self, cache: EngineCache, limit: Limit

@@ -12,6 +12,7 @@ import pytest
 from cubarium import catalog
 from cubarium.analysis.draw_offers import story_for_offer
 from cubarium.analysis.jobs import AnalysisJob, DrawOfferJob, ReviewJob
+from cubarium.analysis.review import AnnotatedMove
 from cubarium.core import Story, ToMove
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError, InvalidOption
@@ -135,6 +136,26 @@ def test_a_review() -> None:
     for wrong in (0, 6):
         with pytest.raises(CubariumError, match=f"no move {wrong}; moves: 5"):
             done(ReviewJob(record, FEW, (1, wrong)))
+
+
+def test_a_review_looks_twice() -> None:
+    (record,) = text_format.read(RECORD)
+    found = done(ReviewJob(record, FEW, None, FEW))
+    numbers = [one.number if isinstance(one, AnnotatedMove) else None for one in found]
+    assert numbers == [1, 2, 3, 4, 5, None] * 2
+
+
+@pytest.mark.parametrize(
+    ("took", "seconds"), [(0.4, 0.3), (10.0, 0.3), (50.0, 0.14), (80.0, 0.04), (200.0, 0.04)]
+)
+def test_what_a_look_takes_besides_thinking_is_reckoned_with(took: float, seconds: float) -> None:
+    """A hundred moves in a hundred seconds: of the time that is left, half a second a move and more
+    may go elsewhere."""
+    (record,) = text_format.read(RECORD)
+    job = ReviewJob(record, Limit(seconds=0.3), None, Limit(seconds=0.04), 110.0)
+    limit = job._closer(took, 100)
+    assert limit.seconds == pytest.approx(seconds)
+    assert replace(job, seconds=None)._closer(took, 100) == job.limit
 
 
 def test_warming_up_says_when_it_is_done() -> None:

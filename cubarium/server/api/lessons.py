@@ -132,16 +132,18 @@ def lessons_of(name: str) -> Lessons:
 
 
 def _section(section: rulebook.Section) -> LessonSection:
-    parts = [
-        _prose(section, part) if isinstance(part, str) else _example(part) for part in section.parts
-    ]
+    parts: list[Prose | LessonExample] = []
+    before = ""
+    for part in section.parts:
+        parts.append(_prose(part, before) if isinstance(part, str) else _example(part))
+        before = part if isinstance(part, str) else ""
     return LessonSection(heading=section.heading, level=section.level, parts=parts)
 
 
-def _prose(section: rulebook.Section, text: str) -> Prose:
-    rules = [part for part in section.parts if isinstance(part, str) and RULING in part.lower()]
-    is_list = text.startswith("- ")
-    return Prose(markdown=text, is_ruling=(is_list and bool(rules)) or f"{RULING}:" in text.lower())
+def _prose(text: str, before: str) -> Prose:
+    """A paragraph, after the one before it."""
+    announced = text.startswith("- ") and RULING in before.lower()
+    return Prose(markdown=text, is_ruling=announced or f"{RULING}:" in text.lower())
 
 
 def _example(example: rulebook.Example) -> LessonExample:

@@ -25,9 +25,9 @@ from cubarium.server.services import ActorDep, ServicesDep
 
 router = APIRouter(tags=["reviews"])
 
-IN_ALL: Final = 14.0
-"""Seconds for all positions of a game together, after the first look."""
-LONGEST, SHORTEST = 0.35, 0.05
+IN_ALL: Final = 24.0
+"""Seconds for a review."""
+LONGEST: Final = 0.35
 """Seconds for each position."""
 
 
@@ -50,8 +50,8 @@ async def review_table(
         if not count:
             raise ApiError(409, "no_moves", "Nobody has moved in this game.")
         services.limits.check_work(request)
-        limit = Limit(seconds=max(SHORTEST, min(LONGEST, IN_ALL / count)))
-        answers = await start(services, actor, ReviewJob(record, limit, None, Limit(seconds=QUICK)))
+        job = ReviewJob(record, Limit(seconds=LONGEST), None, Limit(seconds=QUICK), IN_ALL)
+        answers = await start(services, actor, job)
         first = ReviewBegun(
             game=record.game,
             seat_names=table.game.seat_names,

@@ -61,7 +61,7 @@ async def test_a_review_is_made_once_and_kept(tmp_path: Path) -> None:
         ((job, _),) = workers.asked
         assert isinstance(job, ReviewJob)
         assert job.quick == Limit(seconds=0.04)
-        assert job.limit == Limit(seconds=0.35)
+        assert (job.limit, job.seconds) == (Limit(seconds=0.35), 24.0)
         kept = await _kept(inside.guest(), table)  # anybody who has the address
         assert len(workers.asked) == 1
     async with serving(tmp_path) as again:

@@ -27,6 +27,8 @@ interface Props {
   readonly onPosition: (position: string) => void;
 }
 
+/** Milliseconds that somebody looks at a position before it is looked up. */
+const STAY = 400;
 const LINES = [1, 2, 3, 4, 5];
 
 export function Board({ studied, game, isFirst, onPosition }: Props) {
@@ -49,9 +51,14 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
     setKnown(null);
     if (!canThink) return undefined;
     const leaving = new AbortController();
-    // where nothing is known, or it may not be told, there is nothing to show
-    api.values(request, leaving.signal).then((found) => setKnown(found), () => undefined);
-    return () => leaving.abort();
+    // whoever steps on quickly asks nothing; where nothing is known, or may be told, nothing is shown
+    const timer = setTimeout(() => {
+      api.values(request, leaving.signal).then(setKnown, () => undefined);
+    }, STAY);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
   }, [key === null ? null : shown!.number]);
   const here: Studied = { ...studied, acts: [...moves] };
   const link = linkOf(here);

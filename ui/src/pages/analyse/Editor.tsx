@@ -96,7 +96,7 @@ export function Editor({ game, origin, position, onDone, onCancel }: Props) {
           {t("editor.empty")}
         </button>
       </div>
-      <div class="board-area">
+      <div class="editor-board">
         <FlatBoard
           state={{
             skin,

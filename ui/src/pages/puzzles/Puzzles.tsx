@@ -180,7 +180,7 @@ function List({ puzzles, themes }: { puzzles: readonly Listed[]; themes: WinList
               <Link to={one.path} class="table-card">
                 <b>
                   {t("puzzles.name", { name: one.name })}
-                  {known && <span class={`done done-${known}`}>{t(`wins.done.${known}`)}</span>}
+                  {known && <span class={`puzzle-done done-${known}`}>{t(`wins.done.${known}`)}</span>}
                 </b>
                 <span>
                   {one.text} · {t("puzzles.grade.of", { grade: one.grade })}

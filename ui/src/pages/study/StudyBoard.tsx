@@ -138,6 +138,7 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
         label={t("board.label", { game: game.title })}
         players={origin.players}
         playing={able && turn.kind === "move"}
+        owner={turn.kind === "move" ? seatSign(game, origin.players, turn.seat) : null}
         turns={turns}
         motion={shown.motion}
         inSpace={inSpace}
