@@ -83,9 +83,9 @@ class ReviewJob:
         """The limit of the second look, after the first one."""
         if self.seconds is None or not moves or self.quick is None:
             return self.limit
-        quick, wanted = self.quick.seconds or 0.0, self.limit.seconds or self.seconds
+        quick, longest = self.quick.seconds or 0.0, self.limit.seconds or self.seconds
         left = (self.seconds - took) / moves - (took / moves - quick)
-        return replace(self.limit, seconds=max(quick, min(wanted, left)))
+        return replace(self.limit, seconds=max(quick, min(longest, left)))
 
     def _looked(
         self, cache: EngineCache, limit: Limit

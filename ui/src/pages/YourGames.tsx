@@ -78,7 +78,7 @@ function List({ tables, catalogue }: { tables: readonly TableCard[]; catalogue: 
       {tables.map((table) => (
         <li key={table.table}>
           <Game table={table} catalogue={catalogue} />
-          {table.status === "over" && table.plies > 0 && (
+          {table.outcome !== null && table.plies > 0 && (
             <Link to={`/review/${table.table}`} class="button quiet review-link">
               <Icon name="analyse" />
               {t("review.your")}
