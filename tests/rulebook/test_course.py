@@ -42,6 +42,7 @@ def test_a_course_is_short_and_complete(name: str) -> None:
     assert 6 <= len(course) <= 10
     assert len({one.name for one in course}) == len(course)
     for one in course:
+        assert one.name.isalpha(), "it is a part of an address"
         assert isinstance(game_of(name, one).turn(start_of(game_of(name, one), one)), ToMove)
         for text in (one.title, one.text, one.hint, one.wrong, one.done):
             assert text.strip() == text != ""

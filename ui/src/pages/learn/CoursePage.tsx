@@ -15,8 +15,8 @@ import { useGame } from "../useGame";
 import { ExercisePart } from "./ExercisePart";
 import { doneOf } from "./progress";
 
-/** The address of the page that comes after all exercises. */
-const END = "end";
+/** The address of the page that comes after all exercises: no exercise is called so. */
+const END = "-";
 
 export function CoursePage({ name, exercise }: { name: string; exercise: string | null }) {
   const [exercises, setExercises] = useState<readonly Exercise[] | "failed" | null>(null);
