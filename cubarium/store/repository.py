@@ -37,6 +37,7 @@ from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, MUTES, RETURNS
 from cubarium.store.summary import COLUMNS, Summary
 
 Values: TypeAlias = Mapping[str, Any]
+AnyRow: TypeAlias = Row[Any]
 _INSERT_EVENT = PreparedStatement(insert(EVENTS))
 _UPDATE_TABLE = PreparedStatement(
     update(TABLES)
@@ -178,7 +179,7 @@ def spectator_mark(table: str, guest: bytes | None) -> str:
     return sha256(table.encode() + guest).hexdigest()[:8] if guest else ""
 
 
-def _chat_line(row: Row[Any]) -> ChatLine:
+def _chat_line(row: AnyRow) -> ChatLine:
     room: Room = "table" if row.team is None else "team"
     if row.seat is None:
         room = "spectators"
@@ -231,7 +232,7 @@ def load(connection: Connection, table: str) -> StoredTable | None:
     )
 
 
-def _values(row: Row[Any], kind: type[Any]) -> dict[str, Any]:
+def _values(row: AnyRow, kind: type[Any]) -> dict[str, Any]:
     """The columns that a dataclass has fields for."""
     held = row._mapping
     return {one.name: held[one.name] for one in fields(kind) if one.name in held}

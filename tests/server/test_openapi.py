@@ -63,12 +63,19 @@ SERVICES = [
     "puzzle",
     "check_puzzle",
     "puzzle_solution",
+    "step_puzzle",
+    "wins",
+    "win",
+    "answer_win",
+    "win_solution",
+    "great_games",
+    "values",
     "show_game_picture",
     "show_site_picture",
     "delete_table",
     "delete_me",
 ]
-STUDIES = ["analysis", "review", "review_table"]
+STUDIES = ["analysis", "make_puzzle", "review", "review_table"]
 """Engines would have to think: tests/server/api asks these doors with none behind them."""
 TABLES = [
     ("quixo", "me", "friend"),
