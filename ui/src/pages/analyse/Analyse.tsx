@@ -5,6 +5,7 @@ import { api, ApiError } from "../../net/api";
 import type { Catalogue } from "../../net/types";
 import { Choice } from "../../parts/Choice";
 import { Icon } from "../../parts/Icon";
+import { OpenFile } from "../../parts/OpenFile";
 import { Skeleton } from "../../parts/Skeleton";
 import { Failed } from "../../parts/Trouble";
 import { useTitle } from "../../parts/useTitle";
@@ -143,22 +144,12 @@ function Desk({ games }: { games: Catalogue }) {
               <Icon name="eye" />
               {t("analyse.show")}
             </button>
-            <label class="button">
-              <Icon name="file" />
-              {t("analyse.file")}
-              <input
-                class="sr"
-                type="file"
-                accept=".txt,.json,text/plain,application/json"
-                onChange={({ currentTarget }) => {
-                  const file = currentTarget.files?.[0];
-                  void file?.text().then((content) => {
-                    setText(content);
-                    return read(content);
-                  });
-                }}
-              />
-            </label>
+            <OpenFile
+              onText={(content) => {
+                setText(content);
+                void read(content);
+              }}
+            />
           </div>
           <p class="quiet-text">{t("analyse.from")}</p>
         </form>

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { Icon } from "../../parts/Icon";
+import { OpenFile } from "../../parts/OpenFile";
 
 export function RecordForm({ onText }: { onText: (text: string) => void }) {
   const [text, setText] = useState("");
@@ -25,16 +26,7 @@ export function RecordForm({ onText }: { onText: (text: string) => void }) {
             <Icon name="analyse" />
             {t("review.go")}
           </button>
-          <label class="button">
-            <Icon name="file" />
-            {t("analyse.file")}
-            <input
-              class="sr"
-              type="file"
-              accept=".txt,.json,text/plain,application/json"
-              onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(onText)}
-            />
-          </label>
+          <OpenFile onText={onText} />
         </div>
       </form>
     </>
