@@ -344,6 +344,7 @@ def pressed(game: "subprocess.Popen[str]") -> str:
     raise AssertionError("Ctrl-C is not heard")
 
 
+@pytest.mark.uncovered
 def test_ctrl_c_while_an_engine_thinks(tmp_path: Path) -> None:
     words = ["play", "quixo", "--plain", "--seats=level1,engine", "--seconds=100"]
     with spawn(*words) as game:

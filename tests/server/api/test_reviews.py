@@ -83,7 +83,8 @@ async def test_whoever_comes_meanwhile_hears_the_same(tmp_path: Path) -> None:
         ann = inside.guest()
         table = await finished(ann)
         one, other = await asyncio.gather(review(ann, table), review(inside.guest(), table))
-        assert one == other or other == [one[0], *one[3:]]
+        kept, heard = sorted((one, other), key=len)
+        assert kept in (heard, [heard[0], *heard[3:]]), "the same, or what is left of it at the end"
         assert len(workers.asked) <= 2
 
 
