@@ -164,6 +164,7 @@ def test_a_great_game_is_replayed(visit: Visit, axe: str) -> None:
     person = visit().open("/watch")
     page = person.page
     page.locator(".great-games a").first.click()
+    page.locator(".study-board").wait_for()
     assert person.axe(axe) == []
     page.get_by_label("Pace").select_option("700")
     person.button("Play the moves").click()
