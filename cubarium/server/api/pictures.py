@@ -7,14 +7,16 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, Response
 
 from cubarium import __version__
+from cubarium.engines.pool import Urgency
 from cubarium.match.status import Status
 from cubarium.server.api.games import game_info
 from cubarium.server.api.messages import TableId
 from cubarium.server.errors import ERROR_RESPONSES, ApiError, Responses
 from cubarium.server.live.table import Table
 from cubarium.server.pictures import contents, film
+from cubarium.server.pictures.film_job import FilmJob
 from cubarium.server.pictures.poster import Poster, draw
-from cubarium.server.services import Services, ServicesDep
+from cubarium.server.services import ActorDep, Services, ServicesDep
 
 router = APIRouter(tags=["pictures"])
 PICTURE: Responses = {
@@ -106,14 +108,18 @@ async def show_still(
 async def show_film(
     request: Request,
     services: ServicesDep,
+    actor: ActorDep,
     table_id: TableId,
     form: Annotated[film.Form, Query()] = "webp",
 ) -> Response:
     """All boards of a finished game one after another, as animated WebP or GIF."""
     table = await finished_table(services, table_id)
-    body = await services.pictures.find(
+    job = FilmJob(table.session.match, form)
+    body = await services.pictures.made(
         f"{table.id}-film-{form}",
-        lambda: film.film(table.session.match, form),
+        lambda: services.workers.last(
+            job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
+        ),
         lambda: services.limits.check_work(request),
     )
     return _download(body, FORMS[form], f"{table.game.name}-{table.id}.{form}")

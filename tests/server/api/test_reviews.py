@@ -132,6 +132,7 @@ def frames(body: bytes) -> list[Image.Image]:
 
 async def test_pictures_and_films(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
+        workers = employ(inside, FakeWorkers())
         ann = inside.guest()
         table = await finished(ann)
         stills = [await ann.get(f"/api/tables/{table}/still{at}") for at in ("?at=0", "?at=2", "")]
@@ -148,6 +149,8 @@ async def test_pictures_and_films(tmp_path: Path) -> None:
             shown = frames(told.content)
             assert len(shown) == 3
             assert len({one.tobytes() for one in shown}) == 3
+        await ann.get(f"/api/tables/{table}/film?form=gif")
+        assert workers.worked == ["FilmJob", "FilmJob"], "beside the server, and once"
         assert (await ann.get(f"/api/tables/{table}/film?form=mp4")).status_code == 422
 
 
