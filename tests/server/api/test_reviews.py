@@ -14,6 +14,7 @@ from cubarium import load
 from cubarium.analysis.jobs import ReviewJob
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
+from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Busy, Lost
 from cubarium.match.match import Match
 from cubarium.server.pictures import film
@@ -152,6 +153,24 @@ async def test_pictures_and_films(tmp_path: Path) -> None:
         await ann.get(f"/api/tables/{table}/film?form=gif")
         assert workers.worked == ["FilmJob", "FilmJob"], "beside the server, and once"
         assert (await ann.get(f"/api/tables/{table}/film?form=mp4")).status_code == 422
+
+
+async def test_a_film_that_nobody_has_time_for_is_refused_and_made_later(tmp_path: Path) -> None:
+    class BusyWorkers(FakeWorkers):
+        async def last(self, job: Job[Any], **asked: Any) -> Any:
+            if self.error is not None:
+                raise self.error
+            return await super().last(job, **asked)
+
+    async with serving(tmp_path) as inside:
+        workers = employ(inside, BusyWorkers(error=Busy("your other questions wait", 5.0)))
+        ann = inside.guest()
+        table = await finished(ann)
+        told = await ann.get(f"/api/tables/{table}/film")
+        assert (told.status_code, told.headers["retry-after"]) == (503, "5")
+        assert told.json()["error"]["code"] == "busy"
+        workers.error = None
+        assert (await ann.get(f"/api/tables/{table}/film")).status_code == 200
 
 
 def test_a_film_leaves_out_what_changes_nothing_on_the_board() -> None:
