@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from cubarium.core.engine import Limit
-from cubarium.core.solver import ValueSource, WinDrawLoss
-from cubarium.core.turn import Ended
 from cubarium.search.forced_win import ForcedWins, TooDear
 
 DISTANCES = (3, 5, 7, 9, 11)
@@ -41,59 +39,34 @@ def distance(wins: ForcedWins, packed: Any, nodes: int) -> int | None:
     return None
 
 
-def candidate(
-    wins: ForcedWins, source: ValueSource | None, state: Any, plies: int
-) -> Candidate | None:
-    """The puzzle in a position with a win in so many plies; None: another move wins as well."""
+def candidate(wins: ForcedWins, state: Any, plies: int, *, only: bool = False) -> Candidate | None:
+    """The puzzle in a position with a win in so many plies; None: another move wins as well.
+    `only`: it is known that none does, however late."""
     game = wins.game
     packed = wins.kernel.pack(state)
     texts = game.actions()
     wins.limit(Limit(nodes=UNIQUENESS))
     first = wins.within(packed, plies)
     assert first is not None
-    if wins.within(packed, plies + 2, [first]) is not None:
+    if not only and wins.within(packed, plies + 2, [first]) is not None:
         return None
-    known = others(source, game, state, texts[first])
-    if known:
-        return None
-    wins.limit(Limit(nodes=UNIQUENESS))
     line = tuple(texts[action] for action in wins.line(packed, plies))
     assert len(line) == plies
     wins.limit(Limit())
     wins.forget()
     wins.plies(packed, plies)
-    return Candidate(game.text(state), plies, line, wins.clock.nodes, known is not None)
+    return Candidate(game.text(state), plies, line, wins.clock.nodes, only)
 
 
-def others(source: ValueSource | None, game: Any, state: Any, first: str) -> list[str] | None:
-    """The moves but the first one that win, however late; None: not all of them are known."""
-    if source is None or source.value(state) is None:
-        return None
-    found = []
-    for move in game.moves(state):
-        after = game.play(state, move)
-        if game.write(move) == first or isinstance(game.turn(after), Ended):
-            continue
-        value = source.value(after)
-        if value is None:
-            return None
-        if value is WinDrawLoss.LOSS:
-            found.append(game.write(move))
-    return found
-
-
-def found_in(
-    wins: ForcedWins, source: ValueSource | None, path: list[Any], *, longer: bool
-) -> list[Candidate]:
+def found_in(wins: ForcedWins, path: list[Any], *, longer: bool) -> list[Candidate]:
     """The puzzles in the positions of a game, the last ones looked at longer if that is said."""
     made = []
     end = len(path) - END if longer else len(path)
     for at, state in enumerate(path):
         try:
-            known = source is not None and source.value(state) is WinDrawLoss.WIN
-            nodes = LONG_LOOK if known or at >= end else SHORT_LOOK
+            nodes = LONG_LOOK if at >= end else SHORT_LOOK
             plies = distance(wins, wins.kernel.pack(state), nodes)
-            one = None if plies is None else candidate(wins, source, state, plies)
+            one = None if plies is None else candidate(wins, state, plies)
         except TooDear:
             continue
         if one is not None:

@@ -6,6 +6,8 @@ import pytest
 
 from cubarium import catalog
 from cubarium.analysis.win_answer import table
+from cubarium.core.turn import Ended
+from cubarium.core.win_puzzles import WinPuzzle
 from tests.server.api.app import FakeWorkers, fault, get, make, post
 
 GAMES = catalog.with_win_puzzles()
@@ -34,6 +36,18 @@ def solve(game: str, name: str) -> None:
         moves += [move, told["reply"]]
     assert told["verdict"] == "solved"
     assert len(moves) + 1 == catalog.win_puzzles(game)[name].plies
+
+
+def wrong_move(game: str, puzzle: WinPuzzle) -> str:
+    """One that is not the solution, and does not end the game."""
+    rules = table(game)
+    start = rules.whole_position(puzzle.position)
+    return next(
+        text
+        for move in rules.moves(start)
+        if (text := rules.write(move)) != puzzle.line[0]
+        and not isinstance(rules.turn(rules.play(start, move)), Ended)
+    )
 
 
 def test_puzzles_are_listed_without_solutions() -> None:
@@ -73,12 +87,7 @@ def test_a_wrong_move_is_refuted(game: str) -> None:
     puzzle = catalog.win_puzzles(game)[EACH[game][0]]
     rules = table(game)
     start = rules.whole_position(puzzle.position)
-    wrong = next(
-        text
-        for move in rules.moves(start)
-        if (text := rules.write(move)) != puzzle.line[0]
-        and not hasattr(rules.turn(rules.play(start, move)), "outcome")
-    )
+    wrong = wrong_move(game, puzzle)
     told = answer(game, puzzle.name, [wrong])
     assert told["verdict"] == "wrong"
     assert wrong in told["reason"]
@@ -138,8 +147,6 @@ def test_a_defence_that_is_not_found_in_time_is_said_so() -> None:
 
     game, name = FEW[0]
     puzzle = catalog.win_puzzles(game)[name]
-    rules = table(game)
-    start = rules.whole_position(puzzle.position)
-    wrong = next(m for move in rules.moves(start) if (m := rules.write(move)) != puzzle.line[0])
+    wrong = wrong_move(game, puzzle)
     said = post(f"/wins/{game}/{name}/answer", {"moves": [wrong]}, make(Slow()))
     assert fault(said, 503)[0] == "too_hard"
