@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from cubarium.core.turn import Seat
 from tests.server.flat import flat
-from tests.server.processes import PATIENCE, Served
+from tests.server.processes import PATIENCE, Served, Target
 
 Message: TypeAlias = dict[str, Any]
 _NAMES = count(1)
@@ -59,7 +59,7 @@ def move_on(http: httpx.Client, table: str, tokens: dict[Seat, str]) -> httpx.Re
 class Client:
     """One connection at one table; without a token, a spectator's."""
 
-    served: Served
+    served: Served | Target
     table: str
     token: str | None = None
     address: str = ""

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -24,6 +25,21 @@ def _environment() -> dict[str, str]:
     """Without the measuring of coverage: with it a server starts in seconds instead of one, and the
     tests inside one process cover nearly all of it."""
     return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
+
+
+@dataclass(frozen=True)
+class Target:
+    """A server of this machine, by its port."""
+
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws?protocol={PROTOCOL}"
 
 
 class Served:
@@ -46,11 +62,11 @@ class Served:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return Target(self.port).url
 
     @property
     def socket_url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/ws?protocol={PROTOCOL}"
+        return Target(self.port).socket_url
 
     @property
     def pid(self) -> int:

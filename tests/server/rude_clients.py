@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from itertools import cycle
 from typing import Any, Final, TypeAlias
 
@@ -14,7 +13,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from cubarium.server.api.messages import PROTOCOL
+from tests.server.processes import Target
 
 PAUSE: Final = 0.02
 NONSENSE: Final = (
@@ -25,21 +24,6 @@ NONSENSE: Final = (
     '{"type":1e999}',
     "x" * 60_000,
 )
-
-
-@dataclass(frozen=True)
-class Target:
-    """A server of this machine."""
-
-    port: int
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def socket_url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/ws?protocol={PROTOCOL}"
 
 
 def address(number: int) -> dict[str, str]:
@@ -134,14 +118,14 @@ Rude: TypeAlias = Callable[[Target, str], Awaitable[None]]
 ALL: Final[tuple[Rude, ...]] = (rejoin, babble, linger, ignore, hoard, hammer)
 
 
-def disturb(port: int, table: str, seconds: float) -> None:
+def disturb(target: Target, table: str, seconds: float) -> None:
     """All of them, one after another, in a process of their own. They stand for other machines:
     those whom they want to disturb are served first by this one."""
 
     async def run() -> None:
         async with asyncio.timeout(seconds):
             for rude in cycle(ALL):
-                await rude(Target(port), table)
+                await rude(target, table)
 
     os.nice(10)
     with suppress(TimeoutError):
