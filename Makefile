@@ -8,6 +8,9 @@ PAGE := $(shell find ui/src ui/public) hatch_build.py \
 	$(addprefix ui/,index.html package.json package-lock.json tsconfig.json vite.config.ts)
 LOCKED := pyproject.toml uv.lock scripts/setup $(PAGE)
 
+# hundreds of processes start here: none should compile again what another one has
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test soak check warm-up bench format types playthroughs clean
 
 play: .venv/.ready-play
