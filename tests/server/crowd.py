@@ -133,7 +133,10 @@ class Games:
         headers = {"X-Forwarded-For": address, "Idempotency-Key": f"{self.rng.random()}" * 2}
         while True:
             try:
-                async with httpx.AsyncClient(base_url=self.target.url, timeout=PATIENCE) as http:
+                # reading certificates would stop everybody of this process for a while
+                async with httpx.AsyncClient(
+                    base_url=self.target.url, timeout=PATIENCE, verify=False
+                ) as http:
                     made = await http.post("/api/tables", json=wanted, headers=headers)
                 assert made.status_code in (201, 429), made.text
                 if made.status_code == 201:
