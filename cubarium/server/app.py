@@ -37,7 +37,7 @@ from cubarium.server.api import (
 from cubarium.server.connections import Connections, Networks
 from cubarium.server.identity import Guests
 from cubarium.server.limit_log import LimitLog
-from cubarium.server.live import heartbeat, loop_lag, sockets
+from cubarium.server.live import garbage, heartbeat, loop_lag, sockets
 from cubarium.server.live.background import Background
 from cubarium.server.live.bots import Bots
 from cubarium.server.live.commands import Commands
@@ -222,7 +222,7 @@ async def _running(configuration: ServerConfiguration, services: Services) -> As
     storage.writer.start()
     await storage.writer.write(registry.clock.start)  # until now no clock has run
     await moderation.load_bans()
-    work = [heartbeat.run(registry), timers.run(), loop_lag.run(services.metrics)]
+    work = [heartbeat.run(registry), timers.run(), loop_lag.run(services.metrics), garbage.run()]
     if configuration.warm:
         registry.watchers.append(warm_up.watch)
         work.append(warm_up.run())
