@@ -11,6 +11,7 @@ import {
   type BufferGeometry,
 } from "three";
 import type { BoardState } from "../board";
+import type { Tint } from "../tints";
 import { boxFrame } from "./geometries";
 import { ghostsOf } from "./ghosts";
 import { hintArrow, hintOf } from "./hints";
@@ -134,15 +135,15 @@ export class Marks {
       if (lifted && this.carrying) continue;
       this.ring(spot, state, "chosen", lifted ? this.layout.measure.lift : 0);
     }
-    const crowd = state.next.size > 10 && !state.chosen.length;
+    const crowd = state.next.size > 10 && !state.chosen.length && !state.tints?.size;
     for (const spot of spotsOf(this.layout, state, spread, HOME)) {
       const open = state.next.has(spot.target);
       const bright = shown.has(spot.target) || spot.target === hovered;
       if (spot.kind === "rim") this.rimArrow(spot, state, spread, open, bright);
       else if (spot.kind === "arrow") {
-        if (open) this.pointer(spot.at, spot.towards, bright ? "bright" : "arrow");
+        if (open) this.pointer(spot.at, spot.towards, bright ? "bright" : "arrow", state.tints?.get(spot.target));
       } else if (open && !shown.has(spot.target)) {
-        this.ring(spot, state, crowd && spot.target !== hovered ? "quiet" : "next");
+        this.ring(spot, state, crowd && spot.target !== hovered ? "quiet" : "next", 0, state.tints?.get(spot.target));
       }
     }
   }
@@ -150,7 +151,8 @@ export class Marks {
   private rimArrow(spot: Spot, state: BoardState, spread: number, open: boolean, bright: boolean): void {
     const hinted = state.hint.includes(spot.target);
     const paint = hinted ? "hint" : bright ? "bright" : open ? "arrow" : "shut";
-    const mesh = new Mesh(this.rimGeometries.get(spot.geometry ?? ""), this.paints.solid(paint, true));
+    const tint = open && !hinted ? state.tints?.get(spot.target) : undefined;
+    const mesh = new Mesh(this.rimGeometries.get(spot.geometry ?? ""), this.paints.solid(paint, true, tint));
     // drawn over the board, but with a depth of its own
     mesh.renderOrder = FRONT;
     if (!this.rim.length) mesh.onBeforeRender = (renderer) => renderer.clearDepth();
@@ -162,14 +164,14 @@ export class Marks {
   }
 
   /** A cone that points somewhere, and shines through what stands before it. */
-  private pointer(at: Vec, towards: Vec, paint: "arrow" | "bright" | "last"): void {
-    const cone = new Mesh(this.cone, this.paints.solid(paint));
+  private pointer(at: Vec, towards: Vec, paint: "arrow" | "bright" | "last", tint?: Tint): void {
+    const cone = new Mesh(this.cone, this.paints.solid(paint, false, tint));
     cone.quaternion.setFromUnitVectors(UP, new Vector3(...towards));
     cone.position.set(...at);
     this.group.add(cone);
     if (paint === "last") return;
     const shine = cone.clone();
-    shine.material = this.paints.solid("shine");
+    shine.material = this.paints.solid("shine", false, tint);
     shine.renderOrder = 5;
     this.group.add(shine);
   }
@@ -252,16 +254,16 @@ export class Marks {
     this.group.add(frame);
   }
 
-  private ring(spot: Spot | null, state: BoardState, paint: Paint, lift = 0): void {
+  private ring(spot: Spot | null, state: BoardState, paint: Paint, lift = 0, tint?: Tint): void {
     if (!spot || (spot.kind !== "place" && spot.kind !== "column")) return;
     const { round, hollow } = this.layout.skin;
     const free = hollow && spot.kind === "place";
     if (!round && !free) {
-      this.lay(spot, paint, hollow ? 0.92 : 0.96, [0, lift, 0]);
+      this.lay(spot, paint, hollow ? 0.92 : 0.96, [0, lift, 0], tint);
       return;
     }
     const empty = round && !itemsByPlace(state.scene.items).has(spot.target);
-    const sprite = new Sprite(this.paints.sprite(paint));
+    const sprite = new Sprite(this.paints.sprite(paint, tint));
     const size = empty ? 0.62 : free ? 1.45 : 1.16;
     sprite.position.set(...spot.at);
     sprite.scale.set(size, size, 1);
@@ -269,8 +271,8 @@ export class Marks {
   }
 
   /** Lays a picture upon a place or a column. */
-  private lay(spot: Spot, paint: Paint, size: number, aside: Vec): void {
-    const made = new Mesh(this.flat, this.paints.flat(paint));
+  private lay(spot: Spot, paint: Paint, size: number, aside: Vec, tint?: Tint): void {
+    const made = new Mesh(this.flat, this.paints.flat(paint, tint));
     made.position.set(...add(this.upon(spot), aside));
     made.scale.set(size, 1, size);
     made.renderOrder = 3;

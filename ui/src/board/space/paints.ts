@@ -1,5 +1,6 @@
 /** What marks are painted with; made once and kept. */
 import { BackSide, Color, FrontSide, MeshBasicMaterial, MeshStandardMaterial, SpriteMaterial, type Texture } from "three";
+import type { Tint } from "../tints";
 import { ringTexture, type Paint } from "./ringTextures";
 import { AMBER, type Theme } from "./theme";
 
@@ -23,20 +24,20 @@ export class Paints {
     this.theme = pale ? { ...theme, accent: theme.onWood, trail: "#b8741a" } : theme;
   }
 
-  /** For rings that turn to the camera. */
-  sprite(paint: Paint): SpriteMaterial {
-    return kept(this.sprites, paint, () => new SpriteMaterial(this.settings(paint, true)));
+  /** For rings that turn to the camera. `tint`: in the colour of what a move is worth. */
+  sprite(paint: Paint, tint?: Tint): SpriteMaterial {
+    return kept(this.sprites, `${paint} ${tint}`, () => new SpriteMaterial(this.settings(paint, true, tint)));
   }
 
   /** For rings that lie on something. */
-  flat(paint: Paint): MeshBasicMaterial {
-    return kept(this.flats, paint, () => new MeshBasicMaterial(this.settings(paint, false)));
+  flat(paint: Paint, tint?: Tint): MeshBasicMaterial {
+    return kept(this.flats, `${paint} ${tint}`, () => new MeshBasicMaterial(this.settings(paint, false, tint)));
   }
 
   /** `front`: drawn after all that is solid. */
-  solid(kind: Solid, front = false): MeshStandardMaterial {
-    return kept(this.solids, `${kind} ${front}`, () => {
-      const colour = this.colour(kind);
+  solid(kind: Solid, front = false, tint?: Tint): MeshStandardMaterial {
+    return kept(this.solids, `${kind} ${front} ${tint}`, () => {
+      const colour = tint ? this.theme.tints[tint] : this.colour(kind);
       return new MeshStandardMaterial({
         color: colour,
         roughness: 0.45,
@@ -64,8 +65,9 @@ export class Paints {
     return kind === "win" || kind === "handle" ? AMBER : accent;
   }
 
-  private settings(paint: Paint, round: boolean) {
-    const map = kept(this.textures, `${paint} ${round}`, () => ringTexture(paint, round, this.theme));
+  private settings(paint: Paint, round: boolean, tint?: Tint) {
+    const theme = tint ? { ...this.theme, accent: this.theme.tints[tint] } : this.theme;
+    const map = kept(this.textures, `${paint} ${round} ${tint}`, () => ringTexture(paint, round, theme));
     return { map, transparent: true, depthWrite: false, toneMapped: false };
   }
 }

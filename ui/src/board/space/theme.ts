@@ -1,4 +1,5 @@
 /** Colours of the page, read from where the board is. */
+import { TINTS, type Tint } from "../tints";
 
 export interface Theme {
   readonly dark: boolean;
@@ -9,6 +10,8 @@ export interface Theme {
   readonly ink: string;
   /** What the last move is shown with. */
   readonly trail: string;
+  /** What moves are worth. */
+  readonly tints: Readonly<Record<Tint, string>>;
 }
 
 export const CUBE_COLOURS: Readonly<Record<string, string>> = {
@@ -23,7 +26,7 @@ export const CUBE_COLOURS: Readonly<Record<string, string>> = {
 /** What has won, and what shines. */
 export const AMBER = "#e6a12f";
 
-const LIGHT: Theme = {
+const LIGHT: Omit<Theme, "tints"> = {
   dark: false,
   accent: "#2f6f6a",
   onWood: "#1f6f69",
@@ -31,7 +34,7 @@ const LIGHT: Theme = {
   ink: "#22201c",
   trail: "#b07a1e",
 };
-const DARK: Theme = {
+const DARK: Omit<Theme, "tints"> = {
   dark: true,
   accent: "#6fc3ba",
   onWood: "#1f6f69",
@@ -59,6 +62,7 @@ export function themeOf(host: HTMLElement): Theme {
     accent: own("--accent", theme.accent),
     danger: own("--danger", theme.danger),
     ink: own("--ink", theme.ink),
+    tints: Object.fromEntries(TINTS.map((tint) => [tint, own(`--tint-${tint}`, theme.accent)])) as Record<Tint, string>,
   };
 }
 
