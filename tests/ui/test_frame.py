@@ -28,6 +28,8 @@ PAGES = (
     "/new/cage",
     "/t/nowhere",
 )
+BOARDS = ("/puzzles/quixo/001", "/watch/quixo/1")
+"""More pages with boards."""
 SIZES = (
     (360, 640),
     (1280, 800),
@@ -130,8 +132,9 @@ def test_pages_have_titles_and_belong_to_rooms(
         pytest.param(PAGES[0], PHONE, id="phone"),
         *(
             pytest.param(path, PHONE, id=f"{path}-phone", marks=pytest.mark.soak)
-            for path in PAGES[1:]
+            for path in (*PAGES[1:], *BOARDS)
         ),
+        *(pytest.param(path, {}, id=path, marks=pytest.mark.soak) for path in BOARDS),
     ],
 )
 def test_axe_finds_nothing(visit: Visit, axe: str, path: str, screen: dict[str, Any]) -> None:
