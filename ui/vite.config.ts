@@ -17,5 +17,6 @@ export default defineConfig({
   server: {
     proxy: { "/api": server, "/ws": { target: server, ws: true } },
   },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}"] },
+  // no file changes what another one sees: one environment does for all
+  test: { environment: "happy-dom", isolate: false, include: ["tests/**/*.test.{ts,tsx}"] },
 });
