@@ -4,8 +4,8 @@ WORKERS ?= 2
 WORKING := -n $(WORKERS) --dist worksteal
 PYTEST := $(BIN)/pytest $(WORKING)
 CACHED := tests/core/test_code_cache.py
-PAGE := $(shell find ui/src ui/public) hatch_build.py \
-	$(addprefix ui/,index.html package.json package-lock.json tsconfig.json vite.config.ts)
+PAGE := $(shell find ui/src ui/public locales) hatch_build.py \
+	$(addprefix ui/,index.html locales.ts package.json package-lock.json tsconfig.json vite.config.ts)
 LOCKED := pyproject.toml uv.lock scripts/setup $(PAGE)
 
 .PHONY: play test soak check warm-up bench format types playthroughs clean

@@ -1,11 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { locales } from "./locales";
 import { installedPage } from "./src/pwa/files";
 
 const server = "http://127.0.0.1:8787";
 
 export default defineConfig({
   base: "./", // the server says below which path it is
-  plugins: [installedPage()],
+  plugins: [locales(), installedPage()],
   build: {
     outDir: "../cubarium/server/page",
     emptyOutDir: true,
@@ -17,5 +18,5 @@ export default defineConfig({
   server: {
     proxy: { "/api": server, "/ws": { target: server, ws: true } },
   },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}"] },
+  test: { environment: "happy-dom", setupFiles: ["tests/setup.ts"], include: ["tests/**/*.test.{ts,tsx}"] },
 });
