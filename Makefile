@@ -34,6 +34,7 @@ check: .venv/.ready-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q tests/core/test_names.py
+	$(BIN)/python -m scripts.locales
 	$(BIN)/python -m scripts.node tsc --noEmit
 
 warm-up: .venv/.ready-dev

@@ -62,7 +62,7 @@ def aligned(
 
 
 def _part(own: str | lessons.Example, english: str | lessons.Example) -> str | lessons.Example:
-    if (own == EXAMPLE) != isinstance(english, lessons.Example):
+    if (own == EXAMPLE) != lessons.is_block(english):
         raise ValueError(f"an example is at another place than in English: {own!r}")
     return english if own == EXAMPLE else own
 
