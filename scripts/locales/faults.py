@@ -25,7 +25,8 @@ class Term:
     def is_in(self, name: str, text: str) -> bool:
         if self.files and name.partition("/")[0] not in self.files:
             return False
-        return re.search(rf"\b(?:{self.pattern})\b", text, re.IGNORECASE) is not None
+        words = SIMPLE.sub("", text)
+        return re.search(rf"\b(?:{self.pattern})\b", words, re.IGNORECASE) is not None
 
 
 @dataclass(frozen=True)
