@@ -9,9 +9,6 @@ import type { Plugin } from "vite";
 const FOLDER = join(import.meta.dirname, "..", "locales");
 const LANGUAGES = "virtual:languages";
 const TEXTS = "virtual:texts/";
-/** Of the texts, how much longer they are in the language that tests the layout. */
-const LONGER = 1.4;
-export const STRETCHED = "en-XA";
 
 type Texts = Readonly<Record<string, string>>;
 interface GameFile {
@@ -42,41 +39,25 @@ export function textsOf(language: string): Texts {
   ) as Texts;
 }
 
-/** English with every text made longer, by signs that are seen: what a layout must stand. */
-function stretched(): Texts {
-  const longer = (text: string) => {
-    const bare = text.replace(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, "");
-    return `${text}${" õñgër".repeat(Math.ceil(((LONGER - 1) * bare.length) / 6))}`;
-  };
-  return Object.fromEntries(Object.entries(textsOf("en")).map(([key, text]) => [key, longer(text)]));
-}
-
 /** A language as a module: a text or a function by key. */
 export function compiled(language: string): string {
-  const texts = language === STRETCHED ? stretched() : textsOf(language);
+  const texts = textsOf(language);
   const isPlain = (text: string) => !text.includes("{");
   const plain = Object.fromEntries(Object.entries(texts).filter(([, text]) => isPlain(text)));
   const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => !isPlain(text)));
-  const format = new MessageFormat(language === STRETCHED ? "en" : language);
+  const format = new MessageFormat(language);
   const module = compileModule(format, filled).replace("export default", "const filled =");
   return `${module}\nexport default { ...${JSON.stringify(plain)}, ...filled };`;
 }
 
-export const locales = (): Plugin => {
-  let tests = false;
-  return {
-    name: "cubarium-locales",
-    configResolved({ env }) {
-      tests = env["VITE_STRETCHED"] === "yes" || process.env["VITE_STRETCHED"] === "yes";
-    },
-    resolveId: (id) => (id === LANGUAGES || id.startsWith(TEXTS) ? `\0${id}` : null),
-    load(id) {
-      if (id === `\0${LANGUAGES}`) {
-        const names = { ...languages(), ...(tests ? { [STRETCHED]: "Longer" } : {}) };
-        const loaders = Object.keys(names).map((one) => `${JSON.stringify(one)}: () => import("${TEXTS}${one}")`);
-        return `export const names = ${JSON.stringify(names)};\nexport const loaders = { ${loaders.join(", ")} };`;
-      }
-      return id.startsWith(`\0${TEXTS}`) ? compiled(id.slice(TEXTS.length + 1)) : null;
-    },
-  };
-};
+export const locales = (): Plugin => ({
+  name: "cubarium-locales",
+  resolveId: (id) => (id === LANGUAGES || id.startsWith(TEXTS) ? `\0${id}` : null),
+  load(id) {
+    if (id === `\0${LANGUAGES}`) {
+      const loaders = Object.keys(languages()).map((one) => `${JSON.stringify(one)}: () => import("${TEXTS}${one}")`);
+      return `export const names = ${JSON.stringify(languages())};\nexport const loaders = { ${loaders.join(", ")} };`;
+    }
+    return id.startsWith(`\0${TEXTS}`) ? compiled(id.slice(TEXTS.length + 1)) : null;
+  },
+});

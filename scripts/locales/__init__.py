@@ -1,1 +1,2 @@
-"""Translations: what must be translated, and what is wrong with what was. See docs/translating.md."""
+"""Translations: what there is to translate, and what is wrong with what was (see
+docs/translating.md)."""

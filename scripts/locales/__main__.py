@@ -1,5 +1,5 @@
-"""`python -m scripts.locales`: says what is wrong with the languages in locales/. `… draft TAG` begins
-one, or adds to it what is missing, in English."""
+"""`python -m scripts.locales`: says what is wrong with the languages in locales/.
+`python -m scripts.locales draft TAG`: begins one, or adds to it what is missing, in English."""
 
 import sys
 

@@ -5,11 +5,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from cubarium import catalog
 from cubarium.rulebook import lessons
 from cubarium.rulebook.pages import rules_page
 from cubarium.rulebook.translations import ENGLISH, EXAMPLE
-from scripts.locales.reference import INTERFACE, LOCALES, server_texts
+from scripts.locales.reference import INTERFACE, LOCALES, games, server_texts
 
 TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 
@@ -21,13 +20,13 @@ def draft(tag: str, folder: Path = LOCALES) -> list[Path]:
     own = folder / tag
     own.mkdir(exist_ok=True)
     files = {own / f"{INTERFACE}.json": _read(folder / ENGLISH / f"{INTERFACE}.json")}
-    for game in catalog.names():
+    for game in games(folder):
         page = _read(folder / ENGLISH / f"{game}.json")
         files[own / f"{game}.json"] = {**page, **server_texts(game)}
     for file, wanted in files.items():
         completed = _completed(_read(file) if file.is_file() else {}, wanted)
         file.write_text(json.dumps(completed, ensure_ascii=False, indent=2) + "\n", "utf-8")
-    pages = [own / f"{game}.md" for game in catalog.names()]
+    pages = [own / f"{game}.md" for game in games(folder)]
     for page in pages:
         if not page.is_file():
             text = lessons.BLOCK.sub(EXAMPLE, rules_page(page.stem))

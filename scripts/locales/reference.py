@@ -26,11 +26,17 @@ Texts = dict[str, str]
 def english(folder: Path = LOCALES) -> Texts:
     """Everything that a language translates."""
     found = dict(_flat(INTERFACE, _json(folder / ENGLISH / f"{INTERFACE}.json")))
-    for game in catalog.names():
+    for game in games(folder):
         found.update(_flat(game, _json(folder / ENGLISH / f"{game}.json")))
         found.update(_flat(game, server_texts(game)))
         found.update(page_texts(game, rules_page(game)))
     return found
+
+
+def games(folder: Path = LOCALES) -> list[str]:
+    """The games whose texts are translated: those that have English ones here."""
+    files = {file.stem for file in (folder / ENGLISH).glob("*.json")}
+    return [name for name in catalog.names() if name in files]
 
 
 def server_texts(game: str) -> dict[str, Any]:

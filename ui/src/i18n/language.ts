@@ -19,7 +19,7 @@ export function offered(wish: string, all: readonly string[] = Object.keys(names
     return (
       all.find((one) => {
         const has = new Intl.Locale(one).maximize();
-        return has.language === near && has.script === wanted.script && !one.includes("-X");
+        return has.language === near && has.script === wanted.script;
       }) ?? null
     );
   } catch {
