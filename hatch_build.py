@@ -27,7 +27,7 @@ STAMP = "sources.sha256"
 BUNDLED = "bundled.json"
 """What the bundler says that it has bundled: see build.license in ui/vite.config.ts."""
 NOTICES = "third-party-notices.txt"
-LICENCES = ("MIT", "ISC", "OFL-1.1")
+LICENCES = ("MIT", "ISC", "OFL-1.1", "Unicode-DFS-2016")
 """They ask for their text beside the page; that of fonts, that nobody sells them alone."""
 PERMISSION = "Permission is hereby granted"
 """How the licence of MIT begins, after the title and the copyright."""

@@ -21,8 +21,8 @@ def draft(tag: str, folder: Path = LOCALES) -> list[Path]:
     own.mkdir(exist_ok=True)
     files = {own / f"{INTERFACE}.json": _read(folder / ENGLISH / f"{INTERFACE}.json")}
     for game in games(folder):
-        page = _read(folder / ENGLISH / f"{game}.json")
-        files[own / f"{game}.json"] = {**page, **server_texts(game)}
+        texts = _read(folder / ENGLISH / f"{game}.json")
+        files[own / f"{game}.json"] = {**texts, **server_texts(game)}
     for file, wanted in files.items():
         completed = _completed(_read(file) if file.is_file() else {}, wanted)
         file.write_text(json.dumps(completed, ensure_ascii=False, indent=2) + "\n", "utf-8")
