@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final
+from typing import Final, NotRequired, TypedDict
 
 from cubarium.core.course import Exercise
 from cubarium.core.errors import InvalidOption
@@ -17,7 +17,17 @@ from cubarium.rulebook.pages import packaged, rules_page
 
 ENGLISH: Final = "en"
 EXAMPLE: Final = "{{example}}"
-TEXTS: Final = ("title", "text", "hint", "wrong", "done")
+
+
+class ExerciseTexts(TypedDict):
+    """What a language says of an exercise."""
+
+    title: str
+    text: str
+    hint: str
+    wrong: str
+    done: str
+    mistakes: NotRequired[list[str]]
 
 
 class UnknownLanguage(InvalidOption):
@@ -85,17 +95,21 @@ def translated_exercise(name: str, exercise: Exercise, language: str) -> Exercis
     mistakes = zip(exercise.mistakes, texts.get("mistakes", ()), strict=True)
     return replace(
         exercise,
-        **{member: texts[member] for member in TEXTS},
+        title=texts["title"],
+        text=texts["text"],
+        hint=texts["hint"],
+        wrong=texts["wrong"],
+        done=texts["done"],
         mistakes=tuple(replace(one, text=text) for one, text in mistakes),
     )
 
 
 @cache
-def _course(name: str, language: str) -> Mapping[str, Any]:
+def _course(name: str, language: str) -> Mapping[str, ExerciseTexts]:
     file = packaged("locales", "locales") / language / f"{name}.json"
     if language == ENGLISH or not file.is_file():
         return {}
-    course: dict[str, Any] = json.loads(file.read_text("utf-8"))["course"]
+    course: dict[str, ExerciseTexts] = json.loads(file.read_text("utf-8"))["course"]
     return course
 
 

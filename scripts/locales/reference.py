@@ -14,11 +14,14 @@ from cubarium import catalog
 from cubarium.core.course import Course
 from cubarium.rulebook import lessons
 from cubarium.rulebook.pages import rules_page
-from cubarium.rulebook.translations import ENGLISH, EXAMPLE, TEXTS
+from cubarium.rulebook.translations import ENGLISH, EXAMPLE
 
 LOCALES: Final = Path(__file__).parents[2] / "locales"
 INTERFACE: Final = "interface"
 GLOSSARY: Final = "glossary"
+
+EXERCISE: Final = ("title", "text", "hint", "wrong", "done")
+"""What is said of every exercise."""
 
 Texts = dict[str, str]
 
@@ -53,7 +56,7 @@ def server_texts(game: str) -> dict[str, Any]:
 def course_texts(course: Course) -> dict[str, Any]:
     return {
         one.name: {
-            **{member: getattr(one, member) for member in TEXTS},
+            **{member: getattr(one, member) for member in EXERCISE},
             **({"mistakes": [sign.text for sign in one.mistakes]} if one.mistakes else {}),
         }
         for one in course
