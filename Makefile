@@ -4,8 +4,8 @@ WORKERS ?= 2
 WORKING := -n $(WORKERS) --dist worksteal
 PYTEST := $(BIN)/pytest $(WORKING)
 CACHED := tests/core/test_code_cache.py
-PAGE := $(shell find ui/src ui/public) hatch_build.py \
-	$(addprefix ui/,index.html package.json package-lock.json tsconfig.json vite.config.ts)
+PAGE := $(shell find ui/src ui/public locales) hatch_build.py \
+	$(addprefix ui/,index.html locales.ts package.json package-lock.json tsconfig.json vite.config.ts)
 LOCKED := pyproject.toml uv.lock scripts/setup $(PAGE)
 
 # hundreds of processes start here: none should compile again what another one has
@@ -37,6 +37,7 @@ check: .venv/.ready-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q tests/core/test_names.py
+	$(BIN)/python -m scripts.locales
 	$(BIN)/python -m scripts.node tsc --noEmit
 
 warm-up: .venv/.ready-dev

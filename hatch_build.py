@@ -14,17 +14,20 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 SOURCES = (
     "src",
     "public",
+    "locales.ts",
     "index.html",
     "package.json",
     "package-lock.json",
     "tsconfig.json",
     "vite.config.ts",
 )
+LOCALES = "locales"
+"""Texts, which are compiled into the page."""
 STAMP = "sources.sha256"
 BUNDLED = "bundled.json"
 """What the bundler says that it has bundled: see build.license in ui/vite.config.ts."""
 NOTICES = "third-party-notices.txt"
-LICENCES = ("MIT", "ISC", "OFL-1.1")
+LICENCES = ("MIT", "ISC", "OFL-1.1", "Unicode-DFS-2016")
 """They ask for their text beside the page; that of fonts, that nobody sells them alone."""
 PERMISSION = "Permission is hereby granted"
 """How the licence of MIT begins, after the title and the copyright."""
@@ -65,12 +68,12 @@ class PageHook(BuildHookInterface[Any]):
     def _digest(self) -> str:
         """Of the page's sources, and of this file, which writes a part of it."""
         found = hashlib.sha256(Path(__file__).read_bytes())
-        for name in SOURCES:
-            place = self._ui / name
+        root = Path(self.root)
+        for place in (*(self._ui / name for name in SOURCES), root / LOCALES):
             files = sorted(place.rglob("*")) if place.is_dir() else [place]
             for file in files:
                 if file.is_file():
-                    found.update(file.relative_to(self._ui).as_posix().encode() + b"\0")
+                    found.update(file.relative_to(root).as_posix().encode() + b"\0")
                     found.update(file.read_bytes())
         return found.hexdigest()
 

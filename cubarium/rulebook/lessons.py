@@ -110,6 +110,11 @@ class Section:
     parts: tuple[str | Example, ...]
 
 
+def is_block(part: str | Example) -> bool:
+    """Is a part of a section no prose, but an example, or another drawing?"""
+    return isinstance(part, Example) or part.startswith("```")
+
+
 def sections(page: str) -> Iterator[Section]:
     """A page from its first heading on. Raises CubariumError for an example that is wrong."""
     blocks = [found.span() for found in BLOCK.finditer(page)]

@@ -42,6 +42,8 @@ class ErrorBody(BaseModel):
     code: str = Field(description="A word for programs, e.g. `illegal_move`.")
     message: str = Field(description="A sentence for people, in English.")
     where: str = Field(default="", description="What it is about: a field, a place on the board.")
+    game: str = Field(default="", description="The game whose rules refuse it; the code is theirs.")
+    place: str = Field(default="", description="Then the place that the sentence names.")
 
 
 class ErrorResponse(BaseModel):
@@ -100,8 +102,10 @@ def api_error(error: CubariumError) -> ApiError:
 
 def illegal_move(game: AnyGame, error: IllegalMove) -> ApiError:
     """A move that the rules forbid, with the game's own sentence."""
-    message = game.spec.info.say(error)
-    return ApiError(409, str(error.reason), message, where=error.where)
+    info = game.spec.info
+    answer = ApiError(409, str(error.reason), info.say(error), where=error.where)
+    answer.body.game, answer.body.place = info.name, error.where
+    return answer
 
 
 def _code(error: CubariumError) -> str:

@@ -58,10 +58,11 @@ def test_the_page_comes_with_the_notices_of_what_it_contains(wheel: Path) -> Non
         text = files.read(NOTICES).decode()
     wanted = json.loads((ROOT / "ui" / "package.json").read_text("utf-8"))["dependencies"]
     lock = json.loads((ROOT / "ui" / "package-lock.json").read_text("utf-8"))["packages"]
-    for name in (*wanted, "@preact/signals-core"):
+    contained = (*wanted, "@preact/signals-core", "make-plural")
+    for name in contained:
         locked = lock[f"node_modules/{name}"]
         assert f"\n{name} {locked['version']} ({locked['license']})\n" in text
-    assert {lock[f"node_modules/{name}"]["license"] for name in wanted} == set(LICENCES)
+    assert {lock[f"node_modules/{name}"]["license"] for name in contained} == set(LICENCES)
     for whose in ("three.js authors", "Jason Miller", "Preact Team", "Kazuhiko Arase"):
         assert re.search(rf"Copyright .*{re.escape(whose)}", text)
     for whose in ("Lucide Icons", "Cole Bemis", "The Rubik Project Authors"):

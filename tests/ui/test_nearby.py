@@ -146,7 +146,7 @@ def test_a_page_says_that_the_server_is_away(visit: Visit, tmp_path: Path, axe: 
         ada.page.wait_for_function("() => navigator.serviceWorker.controller")
         ada.sit_at(game="quixo", seats=["me", "device"])
         ada.open("/rules/cage")
-        assert ada.page.evaluate(KEPT) == ["/offline.html"], "nothing else is kept, ever"
+        assert ada.page.evaluate(KEPT) == ["/offline/en.html"], "nothing else is kept, ever"
         served.stop()
         ada.open("/rules/cage")
         expect(ada.page.get_by_role("heading", name="The server can't be reached")).to_be_visible()

@@ -155,7 +155,7 @@ def test_the_coach_goes_along(visit: Visit) -> None:
     expect(person.status).to_contain_text("Line up three cubes of one of your colours")
     expect(person.status).to_contain_text("Your turn: drop a cube, turn a ring, or flip the cage.")
     person.touch("R")
-    expect(person.status).to_contain_text("choose a column for the red cube")
+    expect(person.status).to_contain_text("choose a column for a red cube")
     landing = person.page.locator(".cell.legal")
     expect(landing).to_have_count(8)  # where the cube will lie
     assert all(str(one.get_attribute("data-place")).endswith("1") for one in landing.all())

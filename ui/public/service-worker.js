@@ -1,7 +1,8 @@
 // Shows a helpful page when the server is away, and nothing else: pages, scripts and answers of the
 // server are never kept, so that nobody meets an old one.
-const KEPT = "offline-1";
-const OFFLINE = "offline.html"; // beside this file
+const LANGUAGE = new URL(self.location.href).searchParams.get("lang") ?? "en";
+const KEPT = `offline-2-${LANGUAGE}`;
+const OFFLINE = `offline/${LANGUAGE}.html`; // beside this file
 
 self.addEventListener("install", (event) => {
   const fresh = new Request(OFFLINE, { cache: "reload" });

@@ -19,7 +19,13 @@ import "./style/panel.css";
 import "./style/sheets.css";
 // after the styles of the page: those of a game come with it
 import { App } from "./App";
+import { spoken } from "./i18n";
+import { speak } from "./i18n/language";
 import { registerWorker } from "./pwa/worker";
 
-render(<App />, document.getElementById("app")!);
+/** Everything is said anew in another language. */
+const Spoken = () => <App key={spoken.value.language} />;
+
+await speak();
+render(<Spoken />, document.getElementById("app")!);
 registerWorker();

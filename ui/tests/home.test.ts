@@ -60,11 +60,11 @@ it.each([
 it.each([
   [-5, "just now"],
   [59_999, "just now"],
-  [60_000, "1 min ago"],
-  [3_599_999, "59 min ago"],
-  [3_600_000, "1 h ago"],
-  [86_399_999, "23 h ago"],
-  [86_400_000, "1 d ago"],
+  [60_000, "1 min. ago"],
+  [3_599_999, "59 min. ago"],
+  [3_600_000, "1 hr. ago"],
+  [86_399_999, "23 hr. ago"],
+  [86_400_000, "1 day ago"],
 ])("says of %d ms: %s", (milliseconds, text) => {
   expect(ageText(milliseconds)).toBe(text);
 });

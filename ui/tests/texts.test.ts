@@ -1,6 +1,6 @@
 /** Every text goes through t(), and every key is there and used. */
 import { describe, expect, it } from "vitest";
-import { en } from "../src/i18n/en";
+import { textsOf } from "../locales";
 import { maybe, t } from "../src/i18n";
 
 const FILES = import.meta.glob("../src/**/*.{ts,tsx}", {
@@ -8,8 +8,8 @@ const FILES = import.meta.glob("../src/**/*.{ts,tsx}", {
   import: "default",
   eager: true,
 }) as Record<string, string>;
-const sources = Object.entries(FILES).filter(([name]) => !/i18n|schema\.d/.test(name));
-const keys = Object.keys(en);
+const sources = Object.entries(FILES).filter(([name]) => !/i18n\/keys|schema\.d/.test(name));
+const keys = Object.keys(textsOf("en"));
 
 const plain = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -49,6 +49,7 @@ it("has no words in the markup", () => {
 
 it("fills values in", () => {
   expect(t("turn.wait", { name: "Ada" })).toBe("Ada to move.");
-  expect(t("turn.wait")).toBe("{name} to move.");
+  expect(t("yours.turns", { count: 1 })).toBe("1 turn");
+  expect(t("yours.turns", { count: 2 })).toBe("2 turns");
   expect(maybe("no.such.key")).toBeNull();
 });

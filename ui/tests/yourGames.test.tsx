@@ -95,7 +95,7 @@ it("lists what goes on, then what has ended, with results and links", async () =
   const [first, second, third, fourth] = lines();
   expect(first).toContain("Your turn");
   expect(second).toMatch(/^ToyWonAgainst Ben 2.*7 turns\. A line\.Review$/);
-  expect(third).toMatch(/^ToyAnn wonAnn, Ben 1, on one device/);
+  expect(third).toMatch(/^ToyAnn wonAnn and Ben 1, on one device/);
   expect(fourth).toMatch(/Called off.*1 turn$/);
   expect([...host.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toContain("/t/t2");
 });

@@ -11,10 +11,12 @@ from cubarium.core.course import Exercise
 from cubarium.core.errors import CubariumError, WrongAct
 from cubarium.core.turn import Seat, ToMove
 from cubarium.rulebook import course as courses
+from cubarium.rulebook.translations import ENGLISH, translated_exercise
 from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.games import game_info
 from cubarium.server.api.requests import Name, wrong_act
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
+from cubarium.server.languages import Language, known_language
 
 router = APIRouter(tags=["courses"], responses=ERROR_RESPONSES)
 
@@ -64,19 +66,20 @@ class TryResult(ResponseModel):
 
 
 @router.get("/games/{name}/course")
-def course(name: str) -> Course:
+def course(name: str, lang: Language = ENGLISH) -> Course:
     """Positions in which a game is learnt, each with a goal."""
     game_info(name)
-    return _course(name)
+    return _course(name, known_language(lang))
 
 
 @router.post("/games/{name}/course/{exercise}")
-def check_try(name: str, exercise: str, request: TryRequest) -> TryResult:
+def check_try(name: str, exercise: str, request: TryRequest, lang: Language = ENGLISH) -> TryResult:
     """Has a try reached the goal of an exercise? A wrong move is refused with its number, from 0,
     in `where`."""
     game_info(name)
     try:
         found = courses.find(name, exercise)
+        found = translated_exercise(name, found, known_language(lang))
     except CubariumError as error:
         raise ApiError(404, "no_such_exercise", "There is no such exercise.") from error
     try:
@@ -86,8 +89,9 @@ def check_try(name: str, exercise: str, request: TryRequest) -> TryResult:
 
 
 @cache
-def _course(name: str) -> Course:
-    return Course(game=name, exercises=[_entry(name, one) for one in catalog.course(name)])
+def _course(name: str, language: str) -> Course:
+    own = (translated_exercise(name, one, language) for one in catalog.course(name))
+    return Course(game=name, exercises=[_entry(name, one) for one in own])
 
 
 def _entry(name: str, exercise: Exercise) -> ExerciseEntry:

@@ -8,11 +8,12 @@ from cubarium import catalog
 from cubarium.core.info import GameInfo
 from cubarium.engines import registry as engines
 from cubarium.match.outcome_text import MATCH_SENTENCES
-from cubarium.rulebook.pages import rules_page
+from cubarium.rulebook.translations import ENGLISH, translated_page
 from cubarium.schema.game_entry import GameEntry, game_entry
 from cubarium.schema.model import ResponseModel
 from cubarium.server.api.lessons import Lessons, lessons_of
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
+from cubarium.server.languages import Language, known_language
 
 router = APIRouter(tags=["games"], responses=ERROR_RESPONSES)
 
@@ -50,17 +51,18 @@ def games() -> Catalogue:
 
 
 @router.get("/games/{name}/rules")
-def rules(name: str) -> RulesPage:
+def rules(name: str, lang: Language = ENGLISH) -> RulesPage:
     """The rules of a game, to be read in a few minutes."""
     info = game_info(name)
-    return RulesPage(name=name, title=info.title, markdown=rules_page(name))
+    markdown = translated_page(name, known_language(lang))
+    return RulesPage(name=name, title=info.title, markdown=markdown)
 
 
 @router.get("/games/{name}/lessons")
-def lessons(name: str) -> Lessons:
+def lessons(name: str, lang: Language = ENGLISH) -> Lessons:
     """The same with its examples as scenes, to be played through."""
     game_info(name)
-    return lessons_of(name)
+    return lessons_of(name, known_language(lang))
 
 
 def game_info(name: str) -> GameInfo:

@@ -12,7 +12,7 @@ from cubarium.core.scene import Scene
 from cubarium.core.turn import Ended
 from cubarium.match.outcome_text import say_outcome
 from cubarium.rulebook import lessons as rulebook
-from cubarium.rulebook.pages import rules_page
+from cubarium.rulebook.translations import ENGLISH, sections
 from cubarium.schema.model import ResponseModel, Steps
 
 
@@ -125,25 +125,29 @@ class Lessons(ResponseModel):
 
 
 @cache
-def lessons_of(name: str) -> Lessons:
+def lessons_of(name: str, language: str = ENGLISH) -> Lessons:
     """The lessons of a game. Raises InvalidOption."""
-    page = rulebook.sections(rules_page(name))
-    return Lessons(game=name, sections=[_section(one) for one in page if one.heading != DRAWINGS])
+    page = sections(name, language)
+    shown = [_section(*both) for both in page if both[1].heading != DRAWINGS]
+    return Lessons(game=name, sections=shown)
 
 
-def _section(section: rulebook.Section) -> LessonSection:
+def _section(section: rulebook.Section, english: rulebook.Section) -> LessonSection:
     parts: list[Prose | LessonExample] = []
     before = ""
-    for part in section.parts:
-        parts.append(_prose(part, before) if isinstance(part, str) else _example(part))
-        before = part if isinstance(part, str) else ""
+    for part, same in zip(section.parts, english.parts, strict=True):
+        if isinstance(part, str) and isinstance(same, str):
+            parts.append(Prose(markdown=part, is_ruling=_is_ruling(same, before)))
+        elif not isinstance(part, str):
+            parts.append(_example(part))
+        before = same if isinstance(same, str) else ""
     return LessonSection(heading=section.heading, level=section.level, parts=parts)
 
 
-def _prose(text: str, before: str) -> Prose:
-    """A paragraph, after the one before it."""
+def _is_ruling(text: str, before: str) -> bool:
+    """Does a paragraph of the English page say so, after the one before it?"""
     announced = text.startswith("- ") and RULING in before.lower()
-    return Prose(markdown=text, is_ruling=announced or f"{RULING}:" in text.lower())
+    return announced or f"{RULING}:" in text.lower()
 
 
 def _example(example: rulebook.Example) -> LessonExample:

@@ -10,7 +10,7 @@ from cubarium.core.errors import IllegalMove, WrongAct
 from cubarium.core.game import AnyGame
 from cubarium.match.configuration import Configuration, SeatName
 from cubarium.schema.model import RequestModel
-from cubarium.server.errors import ApiError, api_error
+from cubarium.server.errors import ApiError, api_error, illegal_move
 
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40)]
 OptionText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
@@ -59,8 +59,7 @@ class PositionRequest(GameRequest):
 
 def wrong_act(game: AnyGame, wrong: WrongAct) -> ApiError:
     """A move that can't be made, told by the game's own sentence."""
-    answer = api_error(wrong.cause)
-    message = answer.body.message
-    if isinstance(wrong.cause, IllegalMove):
-        message = game.spec.info.say(wrong.cause)
-    return ApiError(answer.status, answer.body.code, message, where=str(wrong.at))
+    cause = wrong.cause
+    answer = illegal_move(game, cause) if isinstance(cause, IllegalMove) else api_error(cause)
+    answer.body.where = str(wrong.at)
+    return answer

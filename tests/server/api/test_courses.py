@@ -42,6 +42,8 @@ def test_wrong_input_is_named() -> None:
         "code": "not_on_edge",
         "message": "b2 is inside the board: only cubes on the edge may be taken.",
         "where": "0",
+        "game": "quixo",
+        "place": "b2",
     }
     assert fault(post("/games/quixo/course/push", {"moves": ["zz"]}), 422)[0] == "invalid_move"
     many = {"moves": ["a1a5"] * 21}

@@ -1,5 +1,5 @@
 /** What can be touched beside the board, and what was drawn and not yet placed. */
-import { t } from "../i18n";
+import { maybe, t } from "../i18n";
 import type { BoardEvents, BoardState } from "./board";
 import { Icon } from "../parts/Icon";
 import { SIGNS } from "./colours";
@@ -30,7 +30,7 @@ export function Tools({ state, events, owner, allTools }: Props) {
       {held && (
         <p class="held">
           <Piece skin={skin} item={held} />
-          <span class="held-name">{t(state.active ? "board.held" : "board.drawn", { colour: skin.itemName(held) })}</span>
+          <span class="held-name">{t(state.active ? "board.held" : "board.drawn", { colour: skin.itemName(held), cube: maybe(`cube.${held.symbol}`) ?? skin.itemName(held) })}</span>
         </p>
       )}
       {ordered(skin, shown).map((target) => (

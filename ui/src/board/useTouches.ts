@@ -28,14 +28,14 @@ interface Props {
   /** May somebody act here, if no move is on its way? */
   readonly able: boolean;
   readonly inSpace: boolean;
-  /** Reason code -> sentence, of the game. */
-  readonly sentences: Readonly<Record<string, string>>;
+  /** What a reason code of the game says about a place; null: nothing is known. */
+  readonly explain: (reason: string, where: string) => string | null;
   readonly preview: AskPreview;
   /** Plays a move; false: it was not accepted, and the board stays. */
   readonly onMove: (move: string) => Promise<boolean>;
 }
 
-export function useTouches({ board, scene, able, inSpace, sentences, preview, onMove }: Props) {
+export function useTouches({ board, scene, able, inSpace, explain, preview, onMove }: Props) {
   const [choice, setChoice] = useState(NOTHING);
   const [refusal, setRefusal] = useState({ text: "", number: 0 });
   const sent = useRef("");
@@ -68,8 +68,7 @@ export function useTouches({ board, scene, able, inSpace, sentences, preview, on
 
   const refused = (target: string, before: readonly string[]) => {
     const reason = scene.blocked[target];
-    const sentence = reason && !before.length ? sentences[reason] : undefined;
-    refuse(sentence ? sentence.replace("{where}", target) : t("board.refused"));
+    refuse((reason && !before.length && explain(reason, target)) || t("board.refused"));
     choose(before);
   };
   const go = (before: readonly string[], target: string): readonly string[] | null => {

@@ -19,6 +19,9 @@ export const coloured: Pick<GameSkin, "itemName" | "itemSign"> = {
   itemSign: ({ colour, symbol }) => SIGNS[colour] ?? symbol,
 };
 
+/** A cube of the colour that a letter stands for, as the object of a sentence: "a red cube". */
+export const cubeName = (letter: string): string => maybe(`cube.${letter}`) ?? letter;
+
 export const colourName = (letter: string): string => maybe(`colour.${letter}`) ?? letter;
 
 /** A piece of the colour that a letter stands for. */

@@ -1,4 +1,6 @@
 /** Asking the server over HTTP. */
+import { spoken } from "../i18n";
+import { errorText } from "../i18n/said";
 import { siteAddress } from "./site";
 import type {
   Addresses,
@@ -36,11 +38,14 @@ export class ApiError extends Error {
     readonly status: number,
     readonly body: ErrorBody,
   ) {
-    super(body.message);
+    super(errorText(body));
   }
 }
 
-const OFFLINE: ErrorBody = { code: "offline", message: "The server can't be reached.", where: "" };
+const OFFLINE: ErrorBody = { code: "offline", message: "", where: "", game: "", place: "" };
+
+/** What tells the server in which language it answers; it speaks English unasked. */
+const inLanguage = (): string => (spoken.value.language === "en" ? "" : `?lang=${spoken.value.language}`);
 
 /** What the server answers, if it does as it was asked. */
 async function answer(method: string, path: string, body: unknown, signal: AbortSignal | null): Promise<Response> {
@@ -140,9 +145,9 @@ export const api = {
   /** The review of a game that was recorded anywhere. */
   reviewRecord: (text: string, signal: AbortSignal) =>
     lines<ReviewLine>("POST", "/review", { text, quick: true, seconds: 0.3 }, signal),
-  course: (game: string) => ask<Course>("GET", `/games/${game}/course`),
+  course: (game: string) => ask<Course>("GET", `/games/${game}/course${inLanguage()}`),
   /** What the own moves of a try at an exercise come to. */
   attempt: (game: string, exercise: string, moves: readonly string[]) =>
-    ask<TryResult>("POST", `/games/${game}/course/${exercise}`, { moves }),
-  lessons: (game: string) => ask<Lessons>("GET", `/games/${game}/lessons`),
+    ask<TryResult>("POST", `/games/${game}/course/${exercise}${inLanguage()}`, { moves }),
+  lessons: (game: string) => ask<Lessons>("GET", `/games/${game}/lessons${inLanguage()}`),
 };

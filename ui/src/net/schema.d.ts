@@ -1385,6 +1385,18 @@ export interface components {
              * @default
              */
             where?: string;
+            /**
+             * Game
+             * @description The game whose rules refuse it; the code is theirs.
+             * @default
+             */
+            game?: string;
+            /**
+             * Place
+             * @description Then the place that the sentence names.
+             * @default
+             */
+            place?: string;
         };
         /**
          * ErrorResponse
@@ -5967,7 +5979,10 @@ export interface operations {
     };
     rules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language that is offered, as BCP 47 names it. */
+                lang?: string;
+            };
             header?: never;
             path: {
                 name: string;
@@ -6079,7 +6094,10 @@ export interface operations {
     };
     lessons: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language that is offered, as BCP 47 names it. */
+                lang?: string;
+            };
             header?: never;
             path: {
                 name: string;
@@ -6301,7 +6319,10 @@ export interface operations {
     };
     course: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language that is offered, as BCP 47 names it. */
+                lang?: string;
+            };
             header?: never;
             path: {
                 name: string;
@@ -6413,7 +6434,10 @@ export interface operations {
     };
     check_try: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language that is offered, as BCP 47 names it. */
+                lang?: string;
+            };
             header?: never;
             path: {
                 name: string;

@@ -72,7 +72,7 @@ function Field({ game, option, players, value, onValue }: FieldProps) {
     <label>
       <span>{label}</span>
       <input value={value} placeholder={option.default} onChange={({ currentTarget }) => onValue(currentTarget.value.trim())} />
-      <small class="quiet-text">{t("new.expected", { expected: option.expected })}</small>
+      <small class="quiet-text">{t("new.expected", { expected: maybe(`option.${game}.${option.name}.form`) ?? option.expected })}</small>
     </label>
   );
 }

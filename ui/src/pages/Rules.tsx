@@ -2,8 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { skinOf } from "../games";
 import { t } from "../i18n";
+import { listText } from "../i18n/intl";
+import { gameSays } from "../i18n/said";
 import { api } from "../net/api";
-import type { Lessons, Scene } from "../net/types";
+import type { GameEntry, Lessons, Scene } from "../net/types";
 import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
 import { Skeleton } from "../parts/Skeleton";
@@ -12,6 +14,7 @@ import { useTitle } from "../parts/useTitle";
 import { Markdown } from "./Markdown";
 import { start } from "./newTable";
 import { StillBoard } from "./StillBoard";
+import { resultText } from "./table/endings";
 import { useGame } from "./useGame";
 
 export function Rules({ name }: { name: string }) {
@@ -50,7 +53,7 @@ export function Rules({ name }: { name: string }) {
             ) : part.kind === "text" ? (
               <Markdown key={number} text={part.markdown} />
             ) : (
-              <Example key={number} game={name} example={part} />
+              <Example key={number} game={name} entry={game} example={part} />
             ),
           )}
         </section>
@@ -71,14 +74,14 @@ function Heading({ level, text }: { level: number; text: string }) {
 
 type ExamplePart = Extract<Lessons["sections"][number]["parts"][number], { kind: "example" }>;
 
-function Example({ game, example }: { game: string; example: ExamplePart }) {
+function Example({ game, entry, example }: { game: string; entry: GameEntry | null; example: ExamplePart }) {
   const shown: { name: string; scene: Scene }[] = [{ name: t("rules.start"), scene: example.scene }];
   const said: string[] = [];
   for (const step of example.steps) {
     if (step.kind === "play") shown.push({ name: t("rules.step", { move: step.move }), scene: step.scene });
-    if (step.kind === "refused") said.push(t("rules.refused", { move: step.move, sentence: step.sentence }));
-    if (step.kind === "can") said.push(t("rules.can", { moves: step.moves.join(", ") }));
-    if (step.kind === "wins") said.push(step.sentence);
+    if (step.kind === "refused") said.push(t("rules.refused", { move: step.move, sentence: gameSays(game, step.reason, step.where) ?? step.sentence }));
+    if (step.kind === "can") said.push(t("rules.can", { moves: listText(step.moves) }));
+    if (step.kind === "wins") said.push(entry ? resultText(entry, step.winners, step.reason) : step.sentence);
   }
   return (
     <div class="example">

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
+import { dateText, listText } from "../i18n/intl";
 import { api } from "../net/api";
 import type { Catalogue, TableCard } from "../net/types";
 import { Icon } from "../parts/Icon";
@@ -95,23 +96,21 @@ function Game({ table, catalogue }: { table: TableCard; catalogue: Catalogue }) 
   const names = namesOf(table, table.outcome?.winners ?? []);
   const reason = table.outcome && shortReason(table.outcome.reason, game, catalogue.ends, { names });
   const at = table.ended ?? table.changed;
-  const turns = table.plies === 1 ? t("yours.turn") : t("yours.turns", { count: table.plies });
+  const turns = t("yours.turns", { count: table.plies });
   return (
     <Link to={`/t/${table.table}`} class={table.your_turn ? "your-game waits" : "your-game"}>
       <b>{game?.title ?? table.configuration.game}</b>
       <em data-result={table.result}>{resultOf(table)}</em>
       <span>{peopleOf(table)}</span>
-      <time dateTime={new Date(at).toISOString()}>{dates.format(at)}</time>
+      <time dateTime={new Date(at).toISOString()}>{dateText(at)}</time>
       {table.ended !== null && <small>{reason ? t("yours.how", { turns, reason }) : turns}</small>}
     </Link>
   );
 }
 
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
 function namesOf(table: TableCard, seats: readonly number[]): string {
   const names = listedNames(table);
-  return seats.map((seat) => names.get(seat) ?? t("seat.free")).join(", ");
+  return listText(seats.map((seat) => names.get(seat) ?? t("seat.free")));
 }
 
 function peopleOf(table: TableCard): string {

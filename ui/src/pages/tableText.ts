@@ -1,19 +1,19 @@
 /** What a list says of a table, in words. */
 import { maybe, t } from "../i18n";
+import { agoText, decimal } from "../i18n/intl";
 import type { GameEntry, NewTable, TableCard } from "../net/types";
 import { namesOf } from "./table/people";
 
 export type ClockChoice = NonNullable<NewTable["clock"]>;
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** A clock in words: "10 min + 5 s", "3 days a turn". */
 export function clockOf(clock: ClockChoice | undefined): string {
   if (!clock || clock.kind === "none") return t("clock.none");
-  if (clock.kind === "days") return clock.days === 1 ? t("clock.day") : t("clock.days", { days: clock.days });
-  const minutes = String(Math.round((clock.base / 60) * 10) / 10);
+  if (clock.kind === "days") return t("clock.days", { days: clock.days });
+  const tenths = Math.round((clock.base / 60) * 10) / 10;
+  const minutes = decimal(tenths, Number.isInteger(tenths) ? 0 : 1);
   return clock.increment
     ? t("clock.live", { minutes, seconds: clock.increment })
     : t("clock.minutes", { minutes });
@@ -21,10 +21,7 @@ export function clockOf(clock: ClockChoice | undefined): string {
 
 /** How long ago something was. */
 export function ageText(milliseconds: number): string {
-  if (milliseconds < MINUTE) return t("age.now");
-  if (milliseconds < HOUR) return t("age.minutes", { count: Math.floor(milliseconds / MINUTE) });
-  if (milliseconds < DAY) return t("age.hours", { count: Math.floor(milliseconds / HOUR) });
-  return t("age.days", { count: Math.floor(milliseconds / DAY) });
+  return milliseconds < MINUTE ? t("age.now") : agoText(milliseconds);
 }
 
 /** The rules of a table that are not the usual ones, in words. */

@@ -7,6 +7,3 @@ export function worthFor({ value }: Pick<Thought, "value">, side: readonly numbe
   if (!winners.length) return "draw";
   return winners.some((seat) => side.includes(seat)) ? "win" : "loss";
 }
-
-/** A share as people write it. */
-export const percent = (share: number): string => `${Math.round(share * 100)}%`;

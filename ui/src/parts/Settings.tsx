@@ -1,9 +1,11 @@
 /** The tastes that this browser remembers. */
 import { skinOf } from "../games";
 import { t } from "../i18n";
+import { choose, LANGUAGES } from "../i18n/language";
 import { NotifySwitch } from "../pwa/NotifySwitch";
 import { type BoardKind, boardOf, remember, settings, SPEEDS } from "../state/settings";
 import { Dialog } from "./Dialog";
+import { Icon } from "./Icon";
 
 interface Props {
   /** The game whose board can be chosen, at its table. */
@@ -12,10 +14,21 @@ interface Props {
 }
 
 export function Settings({ game, onClose }: Props) {
-  const { theme, speed, confirm, sounds, coach, notation, boards } = settings.value;
+  const { theme, language, speed, confirm, sounds, coach, notation, boards } = settings.value;
   return (
     <Dialog title={t("act.settings")} onClose={onClose}>
       <div class="form">
+        <label>
+          <span>
+            <Icon name="language" /> {t("settings.language")}
+          </span>
+          <select value={language in LANGUAGES ? language : "auto"} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+            <option value="auto">{t("settings.language.auto")}</option>
+            {Object.entries(LANGUAGES).map(([tag, name]) => (
+              <option key={tag} value={tag} lang={tag}>{name}</option>
+            ))}
+          </select>
+        </label>
         <label>
           {t("settings.theme")}
           <select value={theme} onChange={({ currentTarget }) => remember({ theme: currentTarget.value as typeof theme })}>

@@ -1,11 +1,18 @@
 /** Files of the installed page that are made of our texts when the page is built. */
 import type { Plugin } from "vite";
-import { t } from "../i18n";
+import { languages, textsOf } from "../../locales";
+import type { Key } from "../i18n/keys";
+
+type Say = (key: Key) => string;
+const sayIn = (language: string): Say => {
+  const texts = textsOf(language);
+  return (key) => texts[key]!;
+};
 
 const GROUND = "#f6f3ee";
 const INK = "#22201c";
 
-const manifest = () => ({
+const manifest = (t: Say) => ({
   name: t("app.name"),
   short_name: t("app.name"),
   description: t("app.line"),
@@ -23,9 +30,9 @@ const manifest = () => ({
   ],
 });
 
-/** It stands alone: when it is shown, nothing else can be had. */
-const offline = () => `<!doctype html>
-<html lang="en">
+/** It stands alone, in each language: when it is shown, nothing else can be had. */
+const offline = (language: string, t: Say) => `<!doctype html>
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,7 +73,8 @@ const offline = () => `<!doctype html>
 export const installedPage = (): Plugin => ({
   name: "cubarium-installed-page",
   generateBundle() {
-    const files = { "manifest.webmanifest": JSON.stringify(manifest()), "offline.html": offline() };
-    for (const [fileName, source] of Object.entries(files)) this.emitFile({ type: "asset", fileName, source });
+    this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source: JSON.stringify(manifest(sayIn("en"))) });
+    for (const language of Object.keys(languages()))
+      this.emitFile({ type: "asset", fileName: `offline/${language}.html`, source: offline(language, sayIn(language)) });
   },
 });

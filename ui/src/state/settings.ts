@@ -12,6 +12,8 @@ export interface Settings {
   /** Flat or in space, by the game's name; where nothing is chosen its skin decides. */
   readonly boards: Readonly<Record<string, BoardKind>>;
   readonly theme: "auto" | "light" | "dark";
+  /** As BCP 47 names it; `auto`: the browser's. */
+  readonly language: string;
   readonly confirm: boolean;
   readonly sounds: boolean;
   readonly notify: boolean;
@@ -33,6 +35,7 @@ const USUAL: Settings = {
   level: 2,
   boards: {},
   theme: "auto",
+  language: "auto",
   confirm: true,
   notify: false,
   sounds: true,

@@ -1,7 +1,7 @@
 /** Rubik's Cage: coloured cubes are dropped into a cage whose layers are twisted. */
 import { maybe, t } from "../../i18n";
 import type { Scene } from "../../net/types";
-import { COLOURS, coloured, colourName, pieceOf, winningSymbols, editorPieces } from "../colours";
+import { COLOURS, coloured, colourName, cubeName, pieceOf, winningSymbols, editorPieces } from "../colours";
 import { defaultSkin } from "../default";
 import type { Act, GameSkin, MoveLabel, Sentence, ToolFace } from "../skin";
 import "./style.css";
@@ -41,7 +41,7 @@ const DROP = /^([RBYGOW])([a-c][1-3])$/;
 
 function moveText({ action }: Act): Sentence | null {
   const [, colour, column] = DROP.exec(action) ?? [];
-  if (colour && column) return { key: "did.drop", values: { colour: colourName(colour), column } };
+  if (colour && column) return { key: "did.drop", values: { cube: cubeName(colour), column } };
   const [, layer, way] = TWIST.exec(action) ?? [];
   if (layer) return { key: way === "+" ? "did.twist-right" : "did.twist-left", values: { ring: ringName(layer) } };
   return action === FLIP ? { key: "did.flip", values: {} } : null;
@@ -56,7 +56,7 @@ function moveLabel(action: string): MoveLabel {
 }
 
 function instruction({ touches }: Scene, chosen: readonly string[]): string {
-  if (chosen[0] && chosen[0] in COLOURS) return t("do.column", { colour: colourName(chosen[0]) });
+  if (chosen[0] && chosen[0] in COLOURS) return t("do.column", { cube: cubeName(chosen[0]) });
   return t(touches.some(({ path }) => path[0]! in COLOURS) ? "do.drop-turn-flip" : "do.turn-flip");
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
+import { shortNumber } from "../../i18n/intl";
 import { api } from "../../net/api";
 import { siteAddress } from "../../net/site";
 import type { GameEntry, KnownValues } from "../../net/types";
@@ -114,7 +115,7 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
         {engine.on && (
           <p class="quiet-text figures" aria-live="off">
             {engine.lines[0]
-              ? t("engine.state", { depth: engine.lines[0].depth, speed: speedText(engine.speed) })
+              ? t("engine.state", { depth: engine.lines[0].depth, speed: shortNumber(engine.speed) })
               : t("study.thinking")}
             {engine.lines.length > 0 && !engine.busy && ` ${t("engine.rests")}`}
           </p>
@@ -156,9 +157,6 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
     </div>
   );
 }
-
-const speedText = (speed: number): string =>
-  speed >= 1e6 ? `${(speed / 1e6).toFixed(1)} M` : speed >= 1e3 ? `${Math.round(speed / 1e3)} k` : String(Math.round(speed));
 
 function Step({ icon, label, able, onStep }: { icon: IconName; label: string; able: boolean; onStep: () => void }) {
   return (

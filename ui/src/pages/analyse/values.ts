@@ -1,8 +1,9 @@
 /** What moves are worth, in words and as colours: what is proved, and what is only thought. */
 import { t } from "../../i18n";
+import { percent } from "../../i18n/intl";
 import type { Tint } from "../../board/tints";
 import type { KnownValues, Thought } from "../../net/types";
-import { percent, worthFor } from "../worth";
+import { worthFor } from "../worth";
 
 /** A thought for the side that moves: "wins in 5 plies, proved", or "about 63%". */
 export function worthText(thought: Thought, side: readonly number[]): string {

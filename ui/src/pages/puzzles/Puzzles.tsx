@@ -1,7 +1,7 @@
 /** The puzzles there are: of one game at a time, by theme and by grade, with one for every day. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../../i18n";
+import { maybe, t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
 import type { Catalogue, PuzzleEntry, WinEntry, WinList } from "../../net/types";
 import { Choice } from "../../parts/Choice";
@@ -113,7 +113,7 @@ function Today({ game, title, puzzles, isCards }: { game: string; title: string;
       <dl class="figures">
         <div>
           <dt>{t("wins.streak")}</dt>
-          <dd>{t("wins.days", { days: streak })}</dd>
+          <dd>{streak}</dd>
         </div>
         <div>
           <dt>{t("wins.solved")}</dt>
@@ -162,7 +162,10 @@ function List({ puzzles, themes }: { puzzles: readonly Listed[]; themes: WinList
   const [most, setMost] = useState(SOME);
   const { done } = solving.value;
   const shown = puzzles.filter((one) => (!grade || one.grade === grade) && (!theme || one.theme === theme));
-  const title = (code: string) => themes.find((one) => one.theme === code)?.title ?? t("wins.theme.any");
+  const title = (code: string) => {
+    const known = themes.find((one) => one.theme === code);
+    return known ? (maybe(`theme.${known.game}.${code}`) ?? known.title) : t("wins.theme.any");
+  };
   return (
     <section class="puzzle-list" aria-label={t("wins.all")}>
       <div class="fields puzzle-filters">

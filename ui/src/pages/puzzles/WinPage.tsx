@@ -1,8 +1,8 @@
 /** Find the win: the first move is the only one, and the best defence answers. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../../i18n";
+import { maybe, t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
-import type { GameEntry, WinEntry, WinStart } from "../../net/types";
+import type { GameEntry, WinAnswer, WinEntry, WinStart } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { Link } from "../../parts/Link";
 import { Skeleton } from "../../parts/Skeleton";
@@ -93,7 +93,7 @@ function Shown({ puzzle, game }: { puzzle: WinStart; game: GameEntry }) {
         setPhase("asking");
       } else {
         fail();
-        setSaid(t(found.loses_in === null ? "wins.said.wrong" : "wins.said.loses", { reason: found.reason, plies: found.loses_in ?? 0 }));
+        setSaid(wrongText(found, move));
         if (found.reply) {
           await pause(PAUSE);
           await line.show([...now, found.reply]);
@@ -143,7 +143,7 @@ function Shown({ puzzle, game }: { puzzle: WinStart; game: GameEntry }) {
       <header class="puzzle-head">
         <h1>{t("wins.page", { game: game.title, name })}</h1>
         <p class="quiet-text">
-          {t("puzzles.grade.of", { grade: puzzle.grade })} · {puzzle.title} · {t("wins.counts", { rating: puzzle.rating })}
+          {t("puzzles.grade.of", { grade: puzzle.grade })} · {maybe(`theme.${game.name}.${puzzle.theme}`) ?? puzzle.title} · {t("wins.counts", { rating: puzzle.rating })}
           {puzzle.only && ` · ${t("wins.only")}`}
         </p>
       </header>
@@ -189,6 +189,12 @@ function Shown({ puzzle, game }: { puzzle: WinStart; game: GameEntry }) {
       </StudyBoard>
     </>
   );
+}
+
+/** Why a move is not the win. */
+function wrongText({ reply, loses_in: plies }: WinAnswer, move: string): string {
+  if (reply === null) return t("wins.said.late", { move });
+  return plies === null ? t("wins.said.defence", { move, reply }) : t("wins.said.loses", { move, reply, plies });
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

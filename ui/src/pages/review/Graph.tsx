@@ -1,8 +1,8 @@
 /** What the game was worth after each move: a curve for each side, points at the mistakes. */
 import { t } from "../../i18n";
+import { percent } from "../../i18n/intl";
 import type { AnnotatedMove, GameEntry } from "../../net/types";
 import { sideOf } from "../study/words";
-import { percent } from "../worth";
 import type { Review } from "./useReview";
 import { isBad, shareOf, verdictOf } from "./verdicts";
 

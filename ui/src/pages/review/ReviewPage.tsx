@@ -1,6 +1,7 @@
 /** The review of a finished game: of a table, by an address that can be shared, or of a record. */
 import { useState } from "preact/hooks";
 import { t } from "../../i18n";
+import { percent } from "../../i18n/intl";
 import { siteAddress } from "../../net/site";
 import type { Catalogue, GameEntry } from "../../net/types";
 import { Icon } from "../../parts/Icon";
@@ -11,7 +12,6 @@ import { useTitle } from "../../parts/useTitle";
 import "../../style/review.css";
 import { StudyBoard } from "../study/StudyBoard";
 import { useGames } from "../useGames";
-import { percent } from "../worth";
 import { Graph } from "./Graph";
 import { MoveDetails } from "./MoveDetails";
 import { RecordForm } from "./RecordForm";

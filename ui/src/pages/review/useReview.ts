@@ -1,5 +1,6 @@
 /** A review as it comes, line by line: known at once by a quick look, then ever better. */
 import { useEffect, useState } from "preact/hooks";
+import { errorText } from "../../i18n/said";
 import { api, ApiError } from "../../net/api";
 import type { AnnotatedMove, GameRecord, ReviewLine, SeatSummary } from "../../net/types";
 
@@ -51,7 +52,7 @@ export function useReview(source: Source): { readonly review: Review | null; rea
       try {
         for await (const line of told) {
           if (leaving.signal.aborted) return;
-          if (line.kind === "failed") setError(line.error.message);
+          if (line.kind === "failed") setError(errorText(line.error));
           else setReview((old) => extended(old, line));
         }
       } catch (refused) {

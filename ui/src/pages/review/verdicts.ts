@@ -1,8 +1,9 @@
 /** What a move is called, and what a position is worth. */
 import { t } from "../../i18n";
+import { percent } from "../../i18n/intl";
 import type { AnnotatedMove, GameEntry, Value } from "../../net/types";
 import { sideOf } from "../study/words";
-import { percent, worthFor } from "../worth";
+import { worthFor } from "../worth";
 
 /** From the best to the worst; `missed`: a proved win was there, and is gone. */
 export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed" | "unknown";

@@ -13,6 +13,7 @@ import { type Tint, tintsOf } from "../../board/tints";
 import { useEscape, useTouches } from "../../board/useTouches";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
+import { ruleText } from "../../i18n/said";
 import { api } from "../../net/api";
 import type { GameEntry, Preview } from "../../net/types";
 import { CommandBox, focusCommandBox } from "../../parts/CommandBox";
@@ -81,7 +82,7 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
     scene,
     able: able && turn.kind === "move",
     inSpace,
-    sentences: game.sentences,
+    explain: (reason, where) => ruleText(game, reason, where),
     preview: preview ?? (async (text, signal) => (await api.position(requestOf(origin, [...shown.moves, text]), signal)).steps),
     onMove: async (text) => {
       const refusal = await move(text);

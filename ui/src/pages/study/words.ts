@@ -2,6 +2,7 @@
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import type { GameEntry, Position } from "../../net/types";
+import { resultText } from "../table/endings";
 import type { Shown } from "./useLine";
 
 /** What the game calls a seat: X, RBY, N. */
@@ -28,6 +29,9 @@ export function lastText(game: GameEntry, players: number, { moves, position, be
 
 /** Whose turn it is, or how it ended. */
 export function turnText(game: GameEntry, players: number, { turn, result }: Position): string {
-  if (result) return result.sentence;
+  if (result) {
+    const names = result.outcome.winners.map((seat) => seatSign(game, players, seat));
+    return resultText(game, names, result.outcome.reason);
+  }
   return turn.kind === "move" ? t("turn.wait", { name: seatSign(game, players, turn.seat) }) : t("study.chance");
 }

@@ -1,6 +1,7 @@
 /** What is left of a seat's time. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
+import { daysText, decimal } from "../../i18n/intl";
 import type { TableView } from "../../net/types";
 import type { TableModel } from "../../state/table";
 
@@ -31,10 +32,10 @@ export function Clock({ model, now, seat, name }: Props) {
 export function clockText(left: number): string {
   const seconds = Math.ceil(left / 1000);
   const hours = Math.floor(seconds / 3600);
-  if (hours >= 48) return `${Math.floor(hours / 24)}d ${hours % 24}h`;
+  if (hours >= 48) return daysText(Math.floor(hours / 24), hours % 24);
   const two = (number: number) => String(number).padStart(2, "0");
   if (hours) return `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return left < 10_000 && left > 0
-    ? (Math.floor(left / 100) / 10).toFixed(1)
+    ? decimal(Math.floor(left / 100) / 10, 1)
     : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }

@@ -5,6 +5,7 @@ import { Sights } from "../../board/Cards";
 import { targetName } from "../../board/targets";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
+import { errorText } from "../../i18n/said";
 import { siteAddress } from "../../net/site";
 import type { Catalogue, GameEntry, Scene, TableView } from "../../net/types";
 import { CommandBox, focusCommandBox } from "../../parts/CommandBox";
@@ -50,7 +51,7 @@ export type Sheet = "moves" | "chat" | "rules" | "cards" | "invite" | "settings"
 /** Send a command; say why if it is refused. */
 export async function command(model: TableModel, wanted: Wanted): Promise<boolean> {
   const answer = await model.command(wanted);
-  if (!answer.done) say(answer.error.message);
+  if (!answer.done) say(errorText(answer.error));
   return answer.done;
 }
 

@@ -1,13 +1,14 @@
 /** Who sits at the table: faces, pieces, cards and clocks. You are at the bottom. */
 import { useState } from "preact/hooks";
 import { maybe, t } from "../../i18n";
+import { listText } from "../../i18n/intl";
 import { skinOf } from "../../games";
 import type { SeatView } from "../../net/types";
 import { SeatPieces } from "../../parts/SeatPieces";
 import { Clock } from "./Clock";
 import { Face } from "./Face";
 import { Hand, shownOf } from "./Hand";
-import { isYou, listed, namesOf, partnersOf, seating, sign, teamOf } from "./people";
+import { isYou, namesOf, partnersOf, seating, sign, teamOf } from "./people";
 import { levelOf } from "./personas";
 import type { TableProps } from "./Play";
 
@@ -86,7 +87,7 @@ function standing({ now, game }: Pick<TableProps, "now" | "game">, view: SeatVie
   const away = !engine && name && !here && !mine;
   const names = namesOf(now.seats);
   const partners = partnersOf(game, now, seat).filter((one) => one !== seat);
-  const team = partners.length ? t("seat.team", { names: listed(partners.map((one) => (isYou(now, one) ? t("seat.you") : (names.get(one) ?? "?")))) }) : "";
+  const team = partners.length ? t("seat.team", { names: listText(partners.map((one) => (isYou(now, one) ? t("seat.you") : (names.get(one) ?? "?")))) }) : "";
   const strength = engine && levelOf(engine) === null ? (maybe(`seat.${engine}`) ?? engine) : "";
   const said = [strength, mine && now.you.holds.length === 1 ? t("seat.you") : "", left ? t("seat.left") : away ? t("seat.away") : "", team];
   return said.filter(Boolean).join(" · ");

@@ -1,8 +1,10 @@
 /** How a game ended, in words, from the side of whoever reads them. */
 import { skinOf } from "../../games";
 import { maybe, t } from "../../i18n";
+import { listText } from "../../i18n/intl";
+import { gameSays } from "../../i18n/said";
 import type { GameEntry, TableView } from "../../net/types";
-import { isYou, listed, seatName } from "./people";
+import { isYou, seatName } from "./people";
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -57,8 +59,14 @@ export function shortReason(
   ends: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const sentence = game?.sentences[reason] ?? ends[reason] ?? reason;
-  return maybe(`reason.${reason}`, values) ?? `${capital(sentence)}.`;
+  const known = maybe(`reason.${reason}`, values) ?? (game && gameSays(game.name, reason, ""));
+  return known ?? `${capital(game?.sentences[reason] ?? ends[reason] ?? reason)}.`;
+}
+
+/** The result of a game on any board: who won, and how; `names` are the winners'. */
+export function resultText(game: GameEntry, names: readonly string[], reason: string): string {
+  const values = { names: listText(names), count: 0 };
+  return `${names.length ? t("end.won", values) : t("end.draw")}. ${shortReason(reason, game, {}, values)}`;
 }
 
 /** Who resigned, or ran out of time. */
@@ -70,4 +78,4 @@ function leftText(game: GameEntry, now: TableView, reason: "resignation" | "time
 }
 
 export const named = (game: GameEntry, now: TableView, seats: readonly number[]): string =>
-  listed(seats.map((seat) => seatName(game, now, seat)));
+  listText(seats.map((seat) => seatName(game, now, seat)));

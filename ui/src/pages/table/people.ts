@@ -1,6 +1,5 @@
 /** Who is who at a table, and whose turn it is. */
 import { skinOf } from "../../games";
-import { t } from "../../i18n";
 import type { GameEntry, SeatView, TableView } from "../../net/types";
 import { personasOf } from "./personas";
 
@@ -95,10 +94,3 @@ export const alone = (now: TableView): boolean =>
 /** Does one person play from here: are sentences said to *you*? */
 export const isYou = (now: TableView, seat: number): boolean =>
   now.you.holds.length === 1 && now.you.holds[0] === seat;
-
-/** Several names as one speaks: Mia, Ole and Ada. */
-export function listed(names: readonly string[]): string {
-  const [last, ...before] = [...names].reverse();
-  if (last === undefined) return "";
-  return before.length ? t("list.and", { some: before.reverse().join(", "), last }) : last;
-}

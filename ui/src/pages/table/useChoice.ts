@@ -5,6 +5,7 @@ import { moveOf, nextTargets } from "../../board/choice";
 import { useEscape, useTouches } from "../../board/useTouches";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
+import { errorText, ruleText } from "../../i18n/said";
 import { api } from "../../net/api";
 import type { Scene, Touch } from "../../net/types";
 import type { Past } from "./past";
@@ -43,7 +44,7 @@ export function useChoice({ model, now, game, scene, past, hint, inSpace }: Prop
     scene,
     able: seat !== null && !past.scene && !model.behind.value,
     inSpace,
-    sentences: game.sentences,
+    explain: (reason, where) => ruleText(game, reason, where),
     preview: async (text, signal) => (await api.preview(now.table, text, seat ?? 0, signal)).steps,
     onMove: (text) => command(model, move(text)),
   });
@@ -84,7 +85,7 @@ export function useChoice({ model, now, game, scene, past, hint, inSpace }: Prop
     model.hurry();
     if (seat === null) return t("turn.not-yours");
     const answer = await model.command(move(text));
-    return answer.done ? "" : answer.error.message;
+    return answer.done ? "" : errorText(answer.error);
   };
   const state: BoardState = {
     skin: skinOf(game.name),

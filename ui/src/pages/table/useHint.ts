@@ -2,11 +2,12 @@
 import { useState } from "preact/hooks";
 import { pathOf } from "../../board/choice";
 import { t } from "../../i18n";
+import { percent } from "../../i18n/intl";
 import { api, ApiError } from "../../net/api";
 import type { GameEntry, TableView, Thought } from "../../net/types";
 import { say } from "../../parts/Toast";
 import type { TableModel } from "../../state/table";
-import { percent, worthFor } from "../worth";
+import { worthFor } from "../worth";
 import { actingSeat, partnersOf } from "./people";
 
 export interface Hint {

@@ -1,0 +1,2 @@
+"""Translations: what there is to translate, and what is wrong with what was (see
+docs/translating.md)."""

@@ -1,0 +1,51 @@
+/** Which language the page speaks: the one in the address, the one that was chosen, or the browser's. */
+import { loaders, names } from "virtual:languages";
+import { settings } from "../state/settings";
+import { spoken } from "./index";
+
+export const LANGUAGES: Readonly<Record<string, string>> = names;
+const FALLBACK = "en";
+
+/** Languages that are written in one way among those that are offered. */
+const NEAR: Readonly<Record<string, string>> = { no: "nb", nn: "nb" };
+
+/** The language that is offered for a wish such as `de-AT`, `pt` or `sr-RS`; null: none. */
+export function offered(wish: string, all: readonly string[] = Object.keys(names)): string | null {
+  const exact = all.find((one) => one.toLowerCase() === wish.toLowerCase());
+  if (exact) return exact;
+  try {
+    const wanted = new Intl.Locale(wish).maximize();
+    const near = NEAR[wanted.language] ?? wanted.language;
+    return (
+      all.find((one) => {
+        const has = new Intl.Locale(one).maximize();
+        return has.language === near && has.script === wanted.script;
+      }) ?? null
+    );
+  } catch {
+    return null; // not a name of a language
+  }
+}
+
+/** The first of some wishes that can be granted. */
+export function wanted(search: string, chosen: string, browser: readonly string[]): string {
+  const wishes = [new URLSearchParams(search).get("lang") ?? "", chosen, ...browser];
+  return wishes.map((one) => (one ? offered(one) : null)).find((one) => one !== null) ?? FALLBACK;
+}
+
+/** The address counts while the page stays open: links inside it need not repeat it. */
+let search = location.search;
+
+/** Speak the language that is wanted now. */
+export async function speak(language = wanted(search, settings.value.language, navigator.languages)): Promise<void> {
+  const { default: texts } = await loaders[language]!();
+  spoken.value = { language, texts };
+  document.documentElement.lang = language;
+}
+
+/** Choose a language for good; `auto`: the browser's. */
+export function choose(language: string): void {
+  search = "";
+  settings.value = { ...settings.value, language };
+  void speak();
+}
