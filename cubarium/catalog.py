@@ -15,6 +15,7 @@ from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, GameSpec
 from cubarium.core.levels import DEFAULT, Levels, LevelsByPlayers
+from cubarium.core.observation import ObservationSpace
 from cubarium.core.operations import Kernel
 from cubarium.core.puzzles import PuzzleBook
 from cubarium.core.rotation_solver import RotationIndex
@@ -209,3 +210,13 @@ def kernel(game: AnyGame) -> Kernel:
     import_module(f"{room}.evaluation")
     made: Kernel = import_module(f"{room}.kernel").make(game)
     return made
+
+
+def observation(game: AnyGame) -> ObservationSpace:
+    """What the kernel's `observe` writes at a table (imports numba). Raises InvalidOption where
+    there is none, and MissingExtra."""
+    if not _has(game.name, "observation"):
+        raise InvalidOption(f"{game.spec.info.title} has no observations for programs that learn")
+    extras.require("engines")
+    space: ObservationSpace = import_module(f"{_room(game.name)}.observation").space(game)
+    return space
