@@ -53,7 +53,7 @@ class Batch:
             raise InvalidOption(f"a game has one move at least; not {longest}")
         self.game = game
         self.n = n
-        self.autoreset = autoreset
+        self._again = batch_kernel.SAME_STEP if autoreset else batch_kernel.NEVER
         self.longest = longest
         self.space = catalog.observation(game)
         kernel = catalog.kernel(game)
@@ -115,12 +115,17 @@ class Batch:
                 self._finished,
                 self.game.sides,
                 self.longest,
-                int(self.autoreset),
+                self._again,
                 *part,
             )
         )
         self._tell()
         return self.observations
+
+    def begin_again_next(self) -> None:
+        """From now on a game that is over begins again with the step after its end, in which its
+        action does not count: as Gymnasium's vector environments have it."""
+        self._again = batch_kernel.NEXT_STEP
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action id for every game, each as likely as the others."""

@@ -48,7 +48,7 @@ class Stepper:
         self._room = ROOM
         self._words = np.zeros(self._size + actions + 2 + ROOM * self._size, np.uint64)
         self._words[: self._size] = packed
-        self._step = stepper_of(self._packed, actions)
+        self._step = stepper_of(self._packed, actions)  # type: ignore[arg-type]  # a class can be hashed
         self._code = self._step(self._words, LOOK)
         self._depth = 0
 

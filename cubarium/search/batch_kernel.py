@@ -18,6 +18,8 @@ from cubarium.core.operations import (
 )
 from cubarium.jit import compiled, helper
 
+NEVER, SAME_STEP, NEXT_STEP = 0, 1, 2
+"""When a game that is over begins again."""
 OVER = -1
 """The seat to move in a game that is over."""
 
@@ -85,12 +87,19 @@ def step_games(
     end: int,
 ) -> None:
     """Make one move in every game of a part that is not over. `finished`: 1 where the rules have
-    ended the game with it, 2 where it has become too long; such games begin again if `again`."""
+    ended the game with it, 2 where it has become too long. `again` says when it begins again."""
     players = returned.shape[1]
     for at in range(begin, end):
         finished[at] = 0
         returned[at] = 0.0
         if seats[at] < 0:
+            if again == NEXT_STEP:
+                state, rng, seat = past_chance(root, rngs[at])
+                rngs[at] = rng
+                plies[at] = 0
+                seats[at] = seat
+                to_row(state, rows[at])
+                write_turn(state, seat, masks, seen, at)
             continue
         state = apply(from_row(root, rows[at]), actions[at])
         state, rng, seat = past_chance(state, rngs[at])
@@ -103,7 +112,7 @@ def step_games(
             finished[at] = 2
         if finished[at]:
             seat = OVER
-            if again:
+            if again == SAME_STEP:
                 state, rng, seat = past_chance(root, rng)
                 plies[at] = 0
         rngs[at] = rng
@@ -123,3 +132,9 @@ def sample_actions(
             action, rng = sample(from_row(root, rows[at]), rngs[at])
             actions[at] = action
             rngs[at] = rng
+
+
+@compiled
+def observe_state(state: PackedState, out: Words) -> None:
+    """What the seat to move sees."""
+    observe(state, out)
