@@ -41,6 +41,7 @@ warm-up: .venv/.ready-dev
 
 bench: .venv/.ready-bench
 	$(BIN)/python -m bench.playouts
+	$(BIN)/python -m bench.batch
 	$(BIN)/python -m bench.puzzles
 	$(BIN)/python -m bench.exact
 	$(BIN)/python -m bench.search

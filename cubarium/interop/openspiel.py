@@ -22,7 +22,7 @@ except ModuleNotFoundError:
 
 import numpy as np
 
-from cubarium.interop.seat_observer import SeatObserver
+from cubarium.interop.seat_observer import SeatObserver, seen_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -171,9 +171,7 @@ class SpielObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees, as a text."""
-        table = state.table
-        view = table.view(state.position, player)
-        return table.text(view if table.has_secrets else state.position)
+        return seen_text(state.table, state.position, player)
 
 
 def register(names: Iterable[str]) -> None:

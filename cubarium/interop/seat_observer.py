@@ -17,6 +17,11 @@ LETTERS: Final = 512
 """The length of a text observation."""
 
 
+def seen_text(game: AnyGame, state: object, seat: Seat) -> str:
+    """What a seat sees of a position, as a text."""
+    return game.text(game.view(state, seat) if game.has_secrets else state)
+
+
 class SeatObserver:
     """Observations of one table: as the kernel's `observe` has them, for any seat as if it were to
     move; for games without a kernel the text of the view, letter by letter."""
@@ -37,7 +42,7 @@ class SeatObserver:
         """What a seat knows of a position: nothing else is in it."""
         out = np.zeros(self.shape, np.int8)
         if self.by_text:
-            text = self.game.text(self.game.view(state, seat)).encode("ascii", "replace")[:LETTERS]
+            text = seen_text(self.game, state, seat).encode("ascii", "replace")[:LETTERS]
             out[: len(text)] = np.frombuffer(text, np.int8)
         else:
             from cubarium.search.batch_kernel import observe_state
