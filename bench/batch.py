@@ -57,7 +57,7 @@ def pgx_row(name: str, seconds: float) -> dict[str, Any] | None:
     env = pgx.make(name)
     stepped = jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit
+    @jax.jit  # type: ignore[untyped-decorator, unused-ignore]
     def step(state: Any, key: Any) -> tuple[Any, Any]:
         key, sub, act = jax.random.split(key, 3)
         logits = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)

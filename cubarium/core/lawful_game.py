@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any, Protocol, TypeVar
 
 from cubarium.core.errors import IllegalMove
-from cubarium.core.game import Game
+from cubarium.core.game import AnyGame, Game
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Reason
 
@@ -18,7 +18,7 @@ M_contra = TypeVar("M_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
-G = TypeVar("G", bound=Game[Any, Any, Any])
+G = TypeVar("G", bound=AnyGame)
 A = TypeVar("A")
 
 
