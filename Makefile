@@ -8,7 +8,7 @@ PAGE := $(shell find ui/src ui/public) hatch_build.py \
 	$(addprefix ui/,index.html package.json package-lock.json tsconfig.json vite.config.ts)
 LOCKED := pyproject.toml uv.lock scripts/setup $(PAGE)
 
-.PHONY: play test soak check warm-up bench format types playthroughs clean
+.PHONY: play test soak check warm-up bench docs format types playthroughs clean
 
 play: .venv/.ready-play
 	@$(BIN)/cubarium serve --open || [ $$? -eq 130 ]
@@ -51,6 +51,10 @@ bench: .venv/.ready-bench
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.review
 
+# the documentation as a site in build/site, its notebooks executed
+docs: .venv/.ready-docs
+	$(BIN)/python -m scripts.site
+
 format: .venv/.ready-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -63,13 +67,16 @@ playthroughs: .venv/.ready-dev
 	$(BIN)/python -m scripts.playthroughs
 
 clean:
-	rm -rf ui/node_modules cubarium/server/page .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf build ui/node_modules cubarium/server/page .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 
 .venv/.ready-play: $(LOCKED)
 	@scripts/setup play
 
 .venv/.ready-bench: $(LOCKED)
 	@scripts/setup bench
+
+.venv/.ready-docs: $(LOCKED)
+	@scripts/setup docs
 
 .venv/.ready-dev: $(LOCKED)
 	@scripts/setup dev
