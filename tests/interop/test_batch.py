@@ -203,7 +203,7 @@ def test_a_stepper_is_a_quick_board(name: str) -> None:
     assert twin.plies == 0
     twin.reset()
     twin.draw(rng)
-    assert twin.seat == 0
+    assert twin.seat is not None
     twin.push(twin.legal_ids[0])
     kept = twin.text
     for wrong in (-1, 999, "a"):
@@ -214,15 +214,16 @@ def test_a_stepper_is_a_quick_board(name: str) -> None:
     assert twin.text == kept
 
 
-def test_a_stepper_has_room_for_long_games() -> None:
-    stepper = Stepper(load("quixo", size=3))
-    for _ in range(600):
-        if stepper.is_over:
-            stepper.pop()
-            stepper.pop()
-        ids = stepper.legal_ids
-        stepper.push(ids[stepper.plies % len(ids)])
+def test_a_stepper_has_room_for_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cubarium.interop.stepper.ROOM", 4)
+    stepper, rng = Stepper(load("quixo")), Random(2)
+    texts = [stepper.text]
+    while not stepper.is_over:
+        stepper.push(rng.choice(stepper.legal_ids))
+        texts.append(stepper.text)
+    assert len(texts) > 16
     while stepper.plies:
+        assert stepper.text == texts.pop()
         stepper.pop()
     assert stepper.state == stepper.game.initial()
 
