@@ -26,9 +26,13 @@ def write_notebooks(*, quick: bool) -> None:
     for path in sorted((DOCS / "notebooks").glob("*.ipynb")):
         began = time.monotonic()
         out = BUILD / "docs" / "notebooks"
-        words = ["--to", "markdown", "--output-dir", str(out), str(path)]
+        words = ["--log-level=WARN", "--to", "markdown", "--output-dir", str(out), str(path)]
         if not quick:
-            words[:0] = ["--execute", f"--ExecutePreprocessor.timeout={SECONDS}"]
+            words[:0] = [
+                "--execute",
+                f"--ExecutePreprocessor.timeout={SECONDS}",
+                "--KernelManager.transport=ipc",  # TCP would be a warning
+            ]
         run("nbconvert", *words, cwd=ROOT)
         print(f"{path.stem}: {time.monotonic() - began:.0f} s")
 
