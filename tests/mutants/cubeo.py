@@ -33,8 +33,8 @@ BROKEN: Broken = {
         "rules": [
             Edit(
                 RULES,
-                "if min(map(len, s.board)) > level:",
-                "if min(map(len, s.board)) > 4:",
+                "if lowest > level:",
+                "if lowest > 4:",
             )
         ],
         "kernel": [Edit(BITBOARDS, "            found |= level\n", "            pass\n")],

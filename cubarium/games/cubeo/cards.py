@@ -125,10 +125,13 @@ _BIT = {
 def _shown(board: Board) -> tuple[list[int], int]:
     """The pictures as numbers, and all that is in any of them."""
     heights = [len(column) for column in board]
+    highest = max(heights)
     found, union = [], 0
     for lines in _LINES:
         bits = 0
         for cell, line in enumerate(lines):
+            if line[-1][1] >= highest:
+                break  # the lines of a side go upwards: there is nothing above
             for column, level in line:
                 if level < heights[column]:
                     bits |= _BIT[board[column][level]][cell]

@@ -32,6 +32,7 @@ from cubarium.games.cubeo.geometry import (
     PAIRS,
     SIDE,
     Column,
+    Place,
     neighbours,
     place_at,
 )
@@ -293,18 +294,22 @@ class CubeO(LawfulGame[State, Move, View]):
         """What is against moving the top cube of a column."""
         return self.stuck(s, column) or (Refusal.TABOO if column == s.taboo else None)
 
+    @remembered
+    def _fixed(self, s: State) -> tuple[int, list[Place]]:
+        """The height of the lowest column, and the places of twins: what closes levels."""
+        return min(map(len, s.board)), [place for halves in s.twins for place in halves]
+
     def stuck(self, s: State, column: Column) -> Refusal | None:
         """Why it could not be moved even if it had not just been moved."""
         level = len(s.board[column]) - 1
         if level < 0:
             return Refusal.COLUMN_EMPTY
-        place = place_at(column, level)
-        for halves in s.twins:
-            if place in halves:
-                return Refusal.TWIN_FIXED
+        lowest, fixed = self._fixed(s)
+        if place_at(column, level) in fixed:
+            return Refusal.TWIN_FIXED
         if s.first_round and level == 0 and column in CORNERS:
             return Refusal.START_CUBE
-        if min(map(len, s.board)) > level:
+        if lowest > level:
             return Refusal.CLOSED_LEVEL
         if self.closed_rows and any(
             column in line and all(len(s.board[other]) > level for other in line) for line in LINES
@@ -371,7 +376,7 @@ class CubeO(LawfulGame[State, Move, View]):
 
     def _turn_over(self, s: State) -> State:
         """After a seat's turn: the first round may be over, cards are claimed."""
-        if s.to_move == self.players - 1:
+        if s.first_round and s.to_move == self.players - 1:
             s = replace(s, first_round=False)
         if s.taboo is not None and self.stuck(s, s.taboo):
             s = replace(s, taboo=None)
@@ -396,7 +401,7 @@ class CubeO(LawfulGame[State, Move, View]):
                 s = self._shown(s, seat, shown[0])
                 if self.pile(s):
                     return replace(s, claimant=seat)
-        return self._next_seat(replace(s, claimant=None))
+        return self._next_seat(s if s.claimant is None else replace(s, claimant=None))
 
     def _shown(self, s: State, seat: Seat, card: Card) -> State:
         hands, shown = [*s.hands], [*s.fulfilled]
