@@ -11,7 +11,7 @@ LOCKED := pyproject.toml uv.lock scripts/setup $(PAGE)
 # hundreds of processes start here: none should compile again what another one has
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak check warm-up bench format types playthroughs clean
+.PHONY: play test soak check warm-up bench docs format types playthroughs clean
 
 play: .venv/.ready-play
 	@$(BIN)/cubarium serve --open || [ $$? -eq 130 ]
@@ -45,6 +45,7 @@ warm-up: .venv/.ready-dev
 
 bench: .venv/.ready-bench
 	$(BIN)/python -m bench.playouts
+	$(BIN)/python -m bench.batch
 	$(BIN)/python -m bench.puzzles
 	$(BIN)/python -m bench.exact
 	$(BIN)/python -m bench.search
@@ -53,6 +54,10 @@ bench: .venv/.ready-bench
 	$(BIN)/python -m bench.server --tables 50,500 --seconds 5
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.review
+
+# the documentation as a site in build/site, its notebooks executed
+docs: .venv/.ready-docs
+	$(BIN)/python -m scripts.site
 
 format: .venv/.ready-dev
 	$(BIN)/ruff format .
@@ -66,13 +71,16 @@ playthroughs: .venv/.ready-dev
 	$(BIN)/python -m scripts.playthroughs
 
 clean:
-	rm -rf ui/node_modules cubarium/server/page .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf build ui/node_modules cubarium/server/page .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 
 .venv/.ready-play: $(LOCKED)
 	@scripts/setup play
 
 .venv/.ready-bench: $(LOCKED)
 	@scripts/setup bench
+
+.venv/.ready-docs: $(LOCKED)
+	@scripts/setup docs
 
 .venv/.ready-dev: $(LOCKED)
 	@scripts/setup dev

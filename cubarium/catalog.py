@@ -1,9 +1,12 @@
-"""Name -> game. A room is imported only when its game is asked for."""
+"""Name -> game. A room is imported only when its game is asked for; rooms of other packages are
+found by their entry points."""
 
 import json
+import logging
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.util import find_spec
 from itertools import product
@@ -15,6 +18,7 @@ from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, GameSpec
 from cubarium.core.levels import DEFAULT, Levels, LevelsByPlayers
+from cubarium.core.observation import ObservationSpace
 from cubarium.core.operations import Kernel
 from cubarium.core.puzzles import PuzzleBook
 from cubarium.core.rotation_solver import RotationIndex
@@ -35,16 +39,37 @@ ROOMS: dict[str, str] = {
 }
 
 
+LOG = logging.getLogger(__name__)
+GROUP = "cubarium.games"
+"""The entry points of games from other packages: NAME = "package.room"."""
+
+
+@cache
+def rooms_outside() -> Mapping[str, str]:
+    """The rooms of other packages by name. What is no room is logged, and left out."""
+    found: dict[str, str] = {}
+    for entry in entry_points(group=GROUP):
+        try:
+            info = entry.load().INFO
+            if info.name != entry.name or entry.name in ROOMS:
+                raise InvalidOption("its name is taken, or not that of its INFO")  # noqa: TRY301
+        except Exception as error:  # noqa: BLE001  (whatever the code of others raises)
+            LOG.warning("the game %s (%s) is left out: %s", entry.name, entry.value, error)
+        else:
+            found[entry.name] = entry.value
+    return found
+
+
 def names() -> tuple[str, ...]:
-    """The games there are, in the order of the catalog."""
-    return tuple(ROOMS)
+    """The games there are, in the order of the catalog; those of other packages last."""
+    return (*ROOMS, *rooms_outside())
 
 
 def _room(name: str) -> str:
-    try:
-        return ROOMS[name]
-    except KeyError:
-        raise InvalidOption(f"there is no game {name!r}; the games: {', '.join(ROOMS)}") from None
+    room = ROOMS.get(name) or rooms_outside().get(name)
+    if room is None:
+        raise InvalidOption(f"there is no game {name!r}; the games: {', '.join(names())}")
+    return room
 
 
 def info(name: str) -> GameInfo:
@@ -113,7 +138,7 @@ def course(name: str) -> Course:
 
 def with_puzzles() -> tuple[str, ...]:
     """The games that have puzzles for one person. Imports none of them."""
-    return tuple(name for name in ROOMS if find_spec(f"{ROOMS[name]}.puzzles") is not None)
+    return tuple(name for name in names() if _has(name, "puzzles"))
 
 
 def puzzles(name: str) -> PuzzleBook:
@@ -126,7 +151,7 @@ def puzzles(name: str) -> PuzzleBook:
 
 def with_win_puzzles() -> tuple[str, ...]:
     """The games that have find-the-win puzzles. Imports none of them."""
-    return tuple(name for name in ROOMS if _has(name, "themes"))
+    return tuple(name for name in names() if _has(name, "themes"))
 
 
 def themes(name: str) -> Themes:
@@ -156,7 +181,7 @@ def great_games(name: str) -> str:
 
 def solvable() -> tuple[str, ...]:
     """The games whose positions are numbered, for the solver. Imports none of them."""
-    return tuple(name for name in ROOMS if _has(name, "solver_index") or has_rotations(name))
+    return tuple(name for name in names() if _has(name, "solver_index") or has_rotations(name))
 
 
 def has_rotations(name: str) -> bool:
@@ -209,3 +234,13 @@ def kernel(game: AnyGame) -> Kernel:
     import_module(f"{room}.evaluation")
     made: Kernel = import_module(f"{room}.kernel").make(game)
     return made
+
+
+def observation(game: AnyGame) -> ObservationSpace:
+    """What the kernel's `observe` writes at a table (imports numba). Raises InvalidOption where
+    there is none, and MissingExtra."""
+    if not _has(game.name, "observation"):
+        raise InvalidOption(f"{game.spec.info.title} has no observations for programs that learn")
+    extras.require("engines")
+    space: ObservationSpace = import_module(f"{_room(game.name)}.observation").space(game)
+    return space

@@ -110,6 +110,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
     def _key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
         arguments = sig if isinstance(sig, tuple) else sig.args
         classes = [made for made in map(_class_of, arguments) if made is not None]
+        classes += [type(cell.cell_contents) for cell in self._function.__closure__ or ()]
         kernels = [sorted(_OUTER_KERNELS.get(made, ())) for made in classes]
         return sig, classes, kernels, codegen.magic_tuple(), self._identity()
 

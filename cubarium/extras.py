@@ -20,12 +20,16 @@ MODULES: Final = {
         "structlog",
         "uvicorn",
     ),
+    "research": ("PIL", "gymnasium", "numba", "numpy", "pettingzoo"),
+    "parquet": ("pyarrow",),
 }
 """Extra -> the modules that it brings and that we import."""
 PURPOSES: Final = {
     "engines": "engines, analyses and exact answers",
     "ray": "matches on several machines",
     "server": "the table server and its tools",
+    "research": "environments for programs that learn",
+    "parquet": "tables of games as Parquet",
 }
 
 

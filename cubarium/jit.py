@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from cubarium import extras
-from cubarium.core.operations import Number, PackedState, Word
+from cubarium.core.operations import Number, PackedState, Word, Words
 
 extras.require("engines")  # a sentence, before anything that an extra brings is imported
 
@@ -77,6 +77,23 @@ def bits(word: Word) -> Number:
         word &= word - np.uint64(1)
         count += 1
     return count
+
+
+_BITS = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.int8)
+_EIGHT = np.uint64(8)
+_BYTE = np.uint64(255)
+
+
+@helper
+def write_bits(word: Word, out: Words, begin: int, count: int) -> None:
+    """Write the lowest bits of a word as numbers, from a place in `out` on."""
+    whole = count // 8
+    for part in range(whole):
+        byte = np.int64((word >> (_EIGHT * np.uint64(part))) & _BYTE)
+        for bit in range(8):
+            out[begin + 8 * part + bit] = _BITS[byte, bit]
+    for bit in range(8 * whole, count):
+        out[begin + bit] = np.int8((word >> np.uint64(bit)) & np.uint64(1))
 
 
 @helper

@@ -7,9 +7,9 @@ from pathlib import Path
 from rich.console import Console
 
 from cubarium import catalog
-from cubarium.cli.render.board import draw
 from cubarium.core import Ended, ToMove
 from cubarium.match.outcome_text import say_outcome
+from cubarium.render.board_text import draw
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 QUIXO = ["a1e1", "e5a5", "a1e1", "a5e5", "a3e3", "b5b1", "a2e2", "c5c1", "a4e4", "b1a1", "a5e5"]

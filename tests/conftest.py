@@ -35,6 +35,7 @@ KERNELS = (
     "core/test_code_cache.py",
     "games/cubeo/test_fit.py",
     "games/cubeo/test_puzzles.py",
+    "interop/test_batch.py",
     "laws/test_determinize.py",
     "laws/test_evaluation.py",
     "laws/test_kernel.py",

@@ -58,6 +58,17 @@ class ProbedPosition:
         )
 
 
+def probe(game: AnyGame, state: object) -> ProbedPosition:
+    """What is known for certain of a position and of every move there, without a search. Raises
+    CubariumError where nothing is known, and MissingExtra."""
+    catalog.require_solver(game.name)
+    source = _source(game.spec)
+    if source is None:
+        raise CubariumError(f"no tablebase of {game.spec.info.title} is at hand for this table")
+    mover = game.seat_names[getattr(state, "to_move", 0)]
+    return ProbedPosition.of(game, source, state, mover)
+
+
 @dataclass(frozen=True)
 class ProbeJob:
     """What is known of a position without a search: one ProbedPosition, or None."""

@@ -61,11 +61,6 @@ def ordinal(number: int) -> str:
     return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
 
 
-def counted(number: int, noun: str) -> str:
-    """1 card, 2 cards."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def ascii_only(*, plain: bool) -> bool:
     """Are drawn lines unwanted, or impossible?"""
     encoding = (sys.stdout.encoding or "ascii").lower()

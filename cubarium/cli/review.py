@@ -8,12 +8,13 @@ from rich.console import Console
 from cubarium import catalog
 from cubarium.analysis.review import AnnotatedMove, Review, Thoughts, move_numbers, summaries
 from cubarium.cli.analysis import AnalysisSettings
-from cubarium.cli.output import ascii_only, console, counted, game_json, print_json, status_line
+from cubarium.cli.output import ascii_only, console, game_json, print_json, status_line
 from cubarium.cli.record_files import check_target, read_records, write_text
 from cubarium.cli.render.annotations import AnnotatedRows, summary_text
 from cubarium.cli.signals import INTERRUPTED
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
+from cubarium.render.number_text import counted
 
 PLOT = ".svg"
 

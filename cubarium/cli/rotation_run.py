@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cubarium import catalog
-from cubarium.cli.output import counted
 from cubarium.cli.render.full_boards import SolvedFullBoards, SolvedOutside
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.rotation_solver import RotationIndex
+from cubarium.render.number_text import counted
 
 if TYPE_CHECKING:
     from cubarium.solve.rotations.orbits import OrbitIndex

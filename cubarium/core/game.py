@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -106,6 +107,11 @@ class Game(ABC, Generic[S, M, V]):
     def actions(self) -> Sequence[str]:
         """The texts of all moves that can ever be made, and of all draws that have no move of the
         same text less the `=`; sorted: the index is the action id. Worked out once."""
+
+    @cached_property
+    def action_numbers(self) -> Mapping[str, int]:
+        """The ids of actions by their texts."""
+        return {text: number for number, text in enumerate(self.actions())}
 
     @abstractmethod
     def write(self, m: M) -> str:

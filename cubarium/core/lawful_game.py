@@ -1,12 +1,13 @@
 """Games that name the law: what is against a move, and what a legal one does."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import unique
+from functools import wraps
 from typing import Any, Protocol, TypeVar
 
 from cubarium.core.errors import IllegalMove
-from cubarium.core.game import Game
+from cubarium.core.game import AnyGame, Game
 from cubarium.core.scene import Motion, Scene
 from cubarium.core.turn import Reason
 
@@ -15,6 +16,25 @@ M = TypeVar("M")
 V = TypeVar("V")
 M_contra = TypeVar("M_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
+
+
+G = TypeVar("G", bound=AnyGame)
+A = TypeVar("A")
+
+
+def remembered(answer: Callable[[G, S], A]) -> Callable[[G, S], A]:
+    """A question to a game about a state that keeps its last answer: whoever plays asks about the
+    same state again and again. States are frozen, so nobody can tell."""
+    name = f"_last_{answer.__name__}"
+
+    @wraps(answer)
+    def ask(game: G, s: S) -> A:
+        last: tuple[S, A] | None = game.__dict__.get(name)
+        if last is None or last[0] is not s:
+            last = game.__dict__[name] = (s, answer(game, s))
+        return last[1]
+
+    return ask
 
 
 @unique

@@ -115,6 +115,18 @@ def canonical_key(state: PackedState) -> tuple[Words, Words]:
     return words
 
 
+def observe(state: PackedState, out: Words) -> None:
+    """Write what the seat to move knows into `out`, small numbers (int8) channel after channel: see
+    core.observation. What is hidden from that seat does not change it."""
+    _implementation(observe, state)(state, out)
+
+
+def mask(state: PackedState, out: Words) -> None:
+    """Say of every action id whether it is legal: the same as `legal`, without a branch for each
+    action. Only for states in which a seat is to move."""
+    _implementation(mask, state)(state, out)
+
+
 def to_row(state: PackedState, row: Words) -> None:
     """Write a state into a row of words."""
     _implementation(to_row, state)(state, row)

@@ -11,7 +11,18 @@ from cubarium import catalog
 from tests.tables import REAL
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/tutorial.md", "docs/analysis.md")
+PAGES = (
+    "README.md",
+    "docs/analysis.md",
+    "docs/environments.md",
+    "docs/programs.md",
+    "docs/tutorial.md",
+    "docs/writing-an-engine.md",
+)
+LISTED = "docs/architecture.md"
+"""The words of a game, one a line."""
+BUILT = "docs/adding-a-game.md"
+"""tests/package/test_outside_game.py builds what is on it."""
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXPECTED = re.compile(r"^\s*print\(.*\)  # (.*)$")
 
@@ -55,6 +66,14 @@ def test_python_in_docs_runs_and_prints_what_it_says(
         if expected := EXPECTED.match(line):
             assert printed.get(number) == expected[1], f"{name}:{number}"
     assert printed
+
+
+def test_every_page_with_python_is_run() -> None:
+    pages = [*ROOT.glob("docs/**/*.md"), ROOT / "README.md"]
+    with_python = {
+        path.relative_to(ROOT).as_posix() for path in pages if BLOCK.search(path.read_text("utf-8"))
+    }
+    assert with_python == {*PAGES, BUILT, LISTED}
 
 
 def links(page: str) -> list[str]:

@@ -4,6 +4,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -45,6 +46,9 @@ def test_every_extra_brings_what_is_asked_for() -> None:
     }
     assert brought["engines"] == set(extras.MODULES["engines"])
     assert brought["server"] == {*extras.MODULES["server"]} - {"starlette"}  # fastapi brings it
+    assert brought["parquet"] == set(extras.MODULES["parquet"])
+    research = brought["research"] | brought["engines"]
+    assert research == {*extras.MODULES["research"], "open_spiel"}  # asked for by its own module
     assert project["optional-dependencies"]["all"] == ["cubarium[engines,server,research]"]
     base = {_module(one) for one in project["dependencies"]}
     assert not base & {*extras.MODULES["engines"], *extras.MODULES["server"]}
@@ -116,6 +120,17 @@ def test_from_python_it_is_an_import_error_and_one_of_ours() -> None:
         assert caught.value.extra == "engines"
     assert issubclass(MissingExtra, ImportError)
     assert issubclass(MissingExtra, CubariumError)
+
+
+@pytest.mark.parametrize(
+    ("module", "hidden"),
+    [("pettingzoo_env", "pettingzoo"), ("gymnasium_env", "gymnasium"), ("openspiel", "pyspiel")],
+)
+def test_environments_say_so(module: str, hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, hidden, None)
+    monkeypatch.delitem(sys.modules, f"cubarium.interop.{module}", raising=False)
+    with pytest.raises(MissingExtra, match=re.escape('pip install "cubarium[research]"')):
+        import_module(f"cubarium.interop.{module}")
 
 
 @pytest.mark.usefixtures("no_engines")

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -93,6 +94,28 @@ def test_no_game_is_named_outside_its_room() -> None:
         if NAMED.search(line)
     ]
     assert not found, "\n".join(found)
+
+
+def test_games_of_other_packages_are_found(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    entries = [
+        EntryPoint("stones", "tests.toy", catalog.GROUP),
+        EntryPoint("pebbles", "tests.toy", catalog.GROUP),
+        EntryPoint("quixo", "cubarium.games.quixo", catalog.GROUP),
+        EntryPoint("nothing", "no_such_module", catalog.GROUP),
+    ]
+    monkeypatch.delitem(catalog.ROOMS, "stones")
+    monkeypatch.setattr(catalog, "entry_points", lambda group: entries if group else [])
+    catalog.rooms_outside.cache_clear()
+    try:
+        assert catalog.names() == (*REAL, "stones")
+        assert catalog.load("stones").players == 2
+        assert [record.args[0] for record in caplog.records] == ["pebbles", "quixo", "nothing"]  # type: ignore[index]
+        with pytest.raises(InvalidOption, match="there is no game 'pebbles'"):
+            catalog.load("pebbles")
+    finally:
+        catalog.rooms_outside.cache_clear()
 
 
 def test_capabilities_are_found_by_what_rooms_have() -> None:

@@ -13,8 +13,8 @@ BROKEN: Broken = {
         "rules": [
             Edit(
                 RULES,
-                "reason = self.stuck(s, column) or (Refusal.TABOO if column == s.taboo else None)",
-                "reason = self.stuck(s, column)",
+                "return self.stuck(s, column) or (Refusal.TABOO if column == s.taboo else None)",
+                "return self.stuck(s, column)",
             )
         ],
         "kernel": [
@@ -33,14 +33,17 @@ BROKEN: Broken = {
         "rules": [
             Edit(
                 RULES,
-                "if all(len(other) > level for other in s.board):",
-                "if all(len(other) > 4 for other in s.board):",
+                "if lowest > level:",
+                "if lowest > 4:",
             )
         ],
         "kernel": [Edit(BITBOARDS, "            found |= level\n", "            pass\n")],
     },
     "a twin needs no card": {
-        "rules": [Edit(RULES, "if not s.fulfilled[s.to_move]:", "if not s.fulfilled:")],
+        "rules": [
+            Edit(RULES, "if not s.fulfilled[s.to_move]:", "if not s.fulfilled:"),
+            Edit(RULES, "or not s.fulfilled[s.to_move]:", "or not s.fulfilled:"),
+        ],
         "kernel": [Edit(READING, "    if not shown_by(state, seat):\n        return False\n", "")],
     },
     "from the north left is right": {

@@ -10,9 +10,10 @@ BROKEN: Broken = {
         "rules": [
             Edit(
                 RULES,
-                "if self._complete(s, row):\n            return IllegalMove(Refusal.ROW_FULL",
+                "if is_complete(s.board, row):\n            return IllegalMove(Refusal.ROW_FULL",
                 "if False:\n            return IllegalMove(Refusal.ROW_FULL",
             ),
+            Edit(RULES, "if not is_complete(board, row)]", "]"),
             Edit(
                 RULES,
                 "next(at for at, place in enumerate(row) if board[place] is None)",
@@ -27,8 +28,8 @@ BROKEN: Broken = {
         "rules": [
             Edit(
                 RULES,
-                "if s.board[square[0]] in range(self.players)",
-                "if s.board[square[0]] is not None",
+                "== board[d] and board[a] in seats",
+                "== board[d] and board[a] is not None",
             ),
             Edit(RULES, "if seat in owners - departed:", "if seat in owners or NEUTRAL in owners:"),
         ],
@@ -41,7 +42,10 @@ BROKEN: Broken = {
         ],
     },
     "a rearrangement may be undone": {
-        "rules": [Edit(RULES, "if m == s.forbidden:", "if m == s.forbidden is m:")],
+        "rules": [
+            Edit(RULES, "if m == s.forbidden:", "if m == s.forbidden is m:"),
+            Edit(RULES, " and m != s.forbidden", ""),
+        ],
         "kernel": [Edit(KERNEL, " and action + ONE != forbidden", "")],
     },
     "one's own square counts before another's": {

@@ -33,7 +33,7 @@ def test_the_wheel_says_whose_it_is_and_where_it_runs(metadata: Message) -> None
     classifiers = metadata.get_all("Classifier", [])
     for version in ("3.11", "3.12", "3.13", "3.14"):
         assert f"Programming Language :: Python :: {version}" in classifiers
-    extras = {"all", "engines", "ray", "research", "server"}
+    extras = {"all", "engines", "parquet", "ray", "research", "server"}
     assert set(metadata.get_all("Provides-Extra", [])) == extras
 
 

@@ -86,7 +86,9 @@ class Stones(Game[State, Move, View]):
         )
 
     def actions(self) -> Sequence[str]:
-        return tuple(str(count) for count in range(1, self.most + 1))
+        takes = [str(count) for count in range(1, self.most + 1)]
+        deals = [f"={card}" for card in CARDS if str(card) not in takes]
+        return tuple(sorted([*takes, *deals]))
 
     def write(self, m: Move) -> str:
         return f"={m.card}" if isinstance(m, Deal) else str(m.count)

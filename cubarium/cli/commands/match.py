@@ -1,12 +1,12 @@
 """`cubarium match`."""
 
 import hashlib
-import os
 import sys
 from pathlib import Path
 
 import click
 
+from cubarium.cli.executor_choice import chosen_executor
 from cubarium.cli.match_run import MatchOutput, run_match
 from cubarium.cli.option_types import CountType, finite
 from cubarium.cli.output import json_option, plain_option
@@ -14,9 +14,7 @@ from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.cli.terminal.match_setup import limits_of
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
-from cubarium.engines.executor import Executor
 from cubarium.engines.foreign_program import MEGABYTES
-from cubarium.engines.process_executor import executor_for
 from cubarium.tournament.contender import check_fit, distinct, read_contender
 from cubarium.tournament.openings import random_openings, read_openings
 from cubarium.tournament.schedule import Schedule
@@ -144,7 +142,7 @@ def command(
         opened = f"file, {hashlib.sha256(text.encode()).hexdigest()}"
     schedule = Schedule(game, contenders, openings, pairs, seed, limits, gauntlet)
     output = MatchOutput(log, records, plot, force, as_json, plain)
-    sys.exit(run_match(schedule, _executor(workers, ray), opened, test, output))
+    sys.exit(run_match(schedule, chosen_executor(workers, ray), opened, test, output))
 
 
 def _test(text: str, alpha: float, beta: float, contenders: int) -> Sprt:
@@ -155,11 +153,3 @@ def _test(text: str, alpha: float, beta: float, contenders: int) -> Sprt:
     except ValueError:
         raise CubariumError(f"--sprt {text}: expected two numbers, like 0,10") from None
     return Sprt(low, high, alpha, beta)
-
-
-def _executor(workers: int | None, ray: str | None) -> Executor:
-    if ray is None:
-        return executor_for(workers or os.cpu_count() or 1)
-    from cubarium.engines.ray_executor import RayExecutor
-
-    return RayExecutor(ray, workers)

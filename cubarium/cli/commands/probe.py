@@ -9,11 +9,12 @@ import click
 
 from cubarium import catalog
 from cubarium.analysis.probed_position import ProbedPosition
-from cubarium.cli.output import counted, json_option
+from cubarium.cli.output import json_option
 from cubarium.cli.render.probed_position import print_probed, print_probed_json
 from cubarium.cli.table_options import game_of, solved_game_argument, solver_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
+from cubarium.render.number_text import counted
 
 if TYPE_CHECKING:
     from cubarium.core.solver import ValueSource

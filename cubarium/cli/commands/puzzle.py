@@ -10,7 +10,6 @@ import click
 from cubarium.cli.output import (
     ascii_only,
     console,
-    counted,
     json_option,
     plain_option,
     print_json,
@@ -20,6 +19,7 @@ from cubarium.cli.puzzle_book import find_puzzle, puzzle_book, puzzle_game
 from cubarium.cli.render.puzzle_text import checked_text, puzzle_json
 from cubarium.cli.render.scene import print_scene
 from cubarium.core.errors import CubariumError
+from cubarium.render.number_text import counted
 
 if TYPE_CHECKING:
     from rich.status import Status

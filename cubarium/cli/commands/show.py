@@ -12,11 +12,11 @@ from cubarium.cli.output import (
     print_json,
 )
 from cubarium.cli.render.scene import print_scene
-from cubarium.cli.render.scene_text import turn_text
 from cubarium.cli.table_options import game_argument, game_of, table_options
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
+from cubarium.render.scene_text import turn_text
 
 NOBODY = "none"
 

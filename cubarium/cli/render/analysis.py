@@ -7,10 +7,10 @@ from rich.console import Console
 from rich.text import Text
 
 from cubarium.analysis.review import Thoughts
-from cubarium.cli.output import counted
 from cubarium.cli.render.value_text import line_text, value_text
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
+from cubarium.render.number_text import counted
 
 
 def thoughts_text(game: AnyGame, seat: Seat, thoughts: Thoughts) -> list[str]:

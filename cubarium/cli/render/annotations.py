@@ -7,12 +7,12 @@ from rich.text import Text
 
 from cubarium.analysis.annotation import Fact, Verdict
 from cubarium.analysis.review import AnnotatedMove, SeatSummary
-from cubarium.cli.output import counted
 from cubarium.cli.render.value_text import line_text, value_text
 from cubarium.core.engine import Value
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Seat
+from cubarium.render.number_text import counted
 
 PLURALS = {
     Verdict.INACCURACY: "inaccuracies",

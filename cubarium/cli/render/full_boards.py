@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cubarium.cli.output import counted, print_json
+from cubarium.cli.output import print_json
 from cubarium.core.game import AnyGame
 from cubarium.core.rotation_solver import RotationIndex
+from cubarium.render.number_text import counted
 
 if TYPE_CHECKING:
     from cubarium.solve.rotations.outside import OutsideSolution

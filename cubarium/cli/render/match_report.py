@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from rich.table import Table
 
-from cubarium.cli.output import counted
 from cubarium.cli.render.plot import STYLE, SVG
+from cubarium.render.number_text import counted
 from cubarium.tournament.report import ContenderSummary, MatchReport, PairSummary
 
 PAIR_COLUMNS: Final = (

@@ -1,9 +1,9 @@
 """The moves of a match in words, as one viewer may know them."""
 
-from cubarium.cli.render.cards import shown_cards_text
 from cubarium.core.turn import Seat
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Match
+from cubarium.render.card_text import shown_cards_text
 
 
 def move_log(match: Match, since: int, viewer: Seat | None) -> list[str]:

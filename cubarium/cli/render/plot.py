@@ -5,13 +5,13 @@ from html import escape
 
 from cubarium.analysis.annotation import side_share
 from cubarium.analysis.review import AnnotatedMove, Review
-from cubarium.cli.output import counted
 from cubarium.cli.render.annotations import MARKS, annotation_text, player_text
 from cubarium.cli.render.value_text import side_names, value_text
 from cubarium.core.engine import Proven, Value
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
+from cubarium.render.number_text import counted
 
 SVG = "http://www.w3.org/2000/svg"
 WIDTH, HEIGHT = 760, 400

@@ -2,11 +2,11 @@
 
 from rich.console import Console
 
-from cubarium.cli.render.board import draw
-from cubarium.cli.render.cards import cards_text, draw_cards, draw_sights
-from cubarium.cli.render.scene_text import notes_text
 from cubarium.core.game import AnyGame
 from cubarium.core.scene import Scene
+from cubarium.render.board_text import draw
+from cubarium.render.card_text import cards_text, draw_cards, draw_sights
+from cubarium.render.scene_text import notes_text
 
 
 def print_scene(out: Console, game: AnyGame, scene: Scene, *, ascii_only: bool) -> None:

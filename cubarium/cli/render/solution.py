@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cubarium.cli.output import counted, print_json
+from cubarium.cli.output import print_json
 from cubarium.core.game import AnyGame
+from cubarium.render.number_text import counted
 
 if TYPE_CHECKING:
     from cubarium.solve.solver import Tier, ValueCounts

@@ -2,13 +2,13 @@
 
 from rich.console import Console
 
-from cubarium.cli.output import counted
 from cubarium.cli.puzzle_book import puzzle_book, puzzle_game
 from cubarium.cli.render.puzzle_text import checked_text
 from cubarium.cli.render.scene import print_scene
 from cubarium.cli.terminal.repl import Repl
 from cubarium.core.errors import IllegalMove, InvalidMove
 from cubarium.core.puzzles import Puzzle, PuzzleBoard
+from cubarium.render.number_text import counted
 
 HELP = """\
 Rb2       place a red cube on b2 (R, B, Y or G)

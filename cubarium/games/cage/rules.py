@@ -8,14 +8,15 @@ from random import Random
 from cubarium.core.errors import IllegalMove, InvalidOption
 from cubarium.core.game import Symmetry
 from cubarium.core.info import GameSpec
-from cubarium.core.lawful_game import OpenGame
+from cubarium.core.lawful_game import OpenGame, remembered
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 from cubarium.games.cage import COLOURS, USUAL, notation, scene, usual_colours
 from cubarium.games.cage.geometry import BY_NAME, COLUMNS, LAYERS, LINES, TURNS, Place
 from cubarium.games.cage.gravity import acted, reverse
 from cubarium.games.cage.messages import End, Refusal
-from cubarium.games.cage.state import Drop, Flip, Move, State, Twist, View
+from cubarium.games.cage.state import Columns, Drop, Flip, Move, State, Twist, View
 
+NOTHING = " "
 ACTIONS: tuple[Twist | Flip, ...] = (
     *(Twist(layer, clockwise) for layer in range(LAYERS) for clockwise in (True, False)),
     Flip(),
@@ -58,17 +59,19 @@ class Cage(OpenGame[State, Move, View]):
 
     def left(self, s: State, colour: str) -> int:
         """Cubes of a colour that are not in the cage yet."""
-        return self.stock - sum(column.count(colour) for column in s.columns)
+        return self.stock - "".join(s.columns).count(colour)
 
     def lines(self, s: State) -> list[tuple[Place, ...]]:
         """All lines of one colour."""
-        return [line for line in LINES if self.colour_of(s, line)]
+        cubes = _cubes(s.columns)
+        return [(a, b, c) for a, b, c in LINES if NOTHING != cubes[a] == cubes[b] == cubes[c]]
 
     def colour_of(self, s: State, line: tuple[Place, ...]) -> str:
         """The colour that all places of a line share; empty: there is none."""
         first = at(s, line[0])
         return first if all(at(s, place) == first for place in line) else ""
 
+    @remembered
     def turn(self, s: State) -> Turn:
         return self.turn_without(s, frozenset())
 
@@ -90,14 +93,17 @@ class Cage(OpenGame[State, Move, View]):
         if not isinstance(self.turn(s), ToMove):
             return ()
         stocked = {colour for colour in self.colours[s.to_move] if self.left(s, colour)}
+        is_open = [len(column) < LAYERS for column in s.columns]
         return tuple(
-            m
-            for m in self._all[s.to_move]
-            if (
-                m.colour in stocked and len(s.columns[m.column]) < LAYERS
-                if isinstance(m, Drop)
-                else m != s.forbidden
-            )
+            [
+                m
+                for m in self._all[s.to_move]
+                if (
+                    is_open[m.column] and m.colour in stocked
+                    if isinstance(m, Drop)
+                    else m != s.forbidden
+                )
+            ]
         )
 
     def is_well_formed(self, m: object) -> bool:
@@ -195,6 +201,12 @@ class Cage(OpenGame[State, Move, View]):
 
         name = f"turn {turn}, colours {orders}, seats on by {shift}"
         return Symmetry(name, state, move, seats, commutes)
+
+
+def _cubes(columns: Columns) -> str:
+    """By place, the colour of its cube, or NOTHING."""
+    full = [column.ljust(LAYERS, NOTHING) for column in columns]
+    return "".join(column[layer] for layer in range(LAYERS) for column in full)
 
 
 def at(s: State, place: Place) -> str:

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
+from cubarium.games.cubeo import COLOURS
 from cubarium.games.cubeo.geometry import SIDE, SIGHTS, Cell, Place, column_and_level
 
 Card: TypeAlias = str
@@ -18,6 +19,7 @@ Picture: TypeAlias = frozenset[tuple[Cell, str]]
 """The coloured cells of a view, or those that a card wants to see."""
 
 UNKNOWN = "?"
+CELLS = SIDE * SIDE
 
 
 def _deck() -> dict[Card, tuple[Square, ...]]:
@@ -99,13 +101,61 @@ def nearest(card: Card, board: Board) -> Fit:
     )
 
 
-@lru_cache(maxsize=65536)
+def _bits(picture: Picture) -> int:
+    """A picture as a number: a bit for every colour in every cell."""
+    return sum(1 << COLOURS.index(colour) * CELLS + cell for cell, colour in picture)
+
+
+@cache
+def _wanted(card: Card) -> tuple[int, ...]:
+    """Every way to find a card, as numbers."""
+    return tuple({_bits(placement) for placement in placements(card)})
+
+
+_LINES = tuple(
+    tuple(tuple(map(column_and_level, line)) for line in lines) for lines in SIGHTS.values()
+)
+_BIT = {
+    colour: tuple(1 << at * CELLS + cell for cell in range(CELLS))
+    for at, colour in enumerate(COLOURS)
+}
+
+
+@lru_cache(maxsize=64)
+def _shown(board: Board) -> tuple[list[int], int]:
+    """The pictures as numbers, and all that is in any of them."""
+    heights = [len(column) for column in board]
+    highest = max(heights)
+    found, union = [], 0
+    for lines in _LINES:
+        bits = 0
+        for cell, line in enumerate(lines):
+            if line[-1][1] >= highest:
+                break  # the lines of a side go upwards: there is nothing above
+            for column, level in line:
+                if level < heights[column]:
+                    bits |= _BIT[board[column][level]][cell]
+                    break
+        found.append(bits)
+        union |= bits
+    return found, union
+
+
 def fulfilled(card: Card, board: Board) -> bool:
     """Does a view show the card's picture?"""
-    if card == UNKNOWN:
-        return False
-    return any(
-        placement <= picture
-        for picture in pictures(board).values()
-        for placement in placements(card)
-    )
+    return bool(all_fulfilled((card,), board))
+
+
+def all_fulfilled(cards: Sequence[Card], board: Board) -> list[Card]:
+    """Those of some cards whose picture a view shows."""
+    shown, union = _shown(board)
+    return [card for card in cards if card != UNKNOWN and _is_in(card, shown, union)]
+
+
+def _is_in(card: Card, shown: Sequence[int], union: int) -> bool:
+    """What no views show together, none of them shows."""
+    for wanted in [wanted for wanted in _wanted(card) if wanted & union == wanted]:
+        for bits in shown:
+            if bits & wanted == wanted:
+                return True
+    return False

@@ -8,7 +8,7 @@ from random import Random
 from cubarium.core.errors import IllegalMove, InvalidPosition
 from cubarium.core.game import HIDDEN, Hidden, Symmetry
 from cubarium.core.info import GameSpec
-from cubarium.core.lawful_game import LawfulGame
+from cubarium.core.lawful_game import LawfulGame, remembered
 from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToDraw, ToMove, Turn
 from cubarium.games.cubeo import (
     COLOURS,
@@ -23,7 +23,7 @@ from cubarium.games.cubeo import (
     symmetry,
 )
 from cubarium.games.cubeo import position_text as position
-from cubarium.games.cubeo.cards import CARDS, Board, Card, fulfilled
+from cubarium.games.cubeo.cards import CARDS, Board, Card, all_fulfilled, fulfilled
 from cubarium.games.cubeo.geometry import (
     BY_NAME,
     COLUMN_NAMES,
@@ -32,6 +32,7 @@ from cubarium.games.cubeo.geometry import (
     PAIRS,
     SIDE,
     Column,
+    Place,
     neighbours,
     place_at,
 )
@@ -53,6 +54,13 @@ from cubarium.games.cubeo.state import (
     TieBreak,
     View,
 )
+
+PUT = tuple(map(Put, range(len(COLUMN_NAMES))))
+CARRY = {
+    (source, target): Carry(source, target)
+    for source, target in permutations(range(len(COLUMN_NAMES)), 2)
+}
+"""Made once: there are many in every list of moves."""
 
 
 class CubeO(LawfulGame[State, Move, View]):
@@ -92,6 +100,11 @@ class CubeO(LawfulGame[State, Move, View]):
             left[s.drawn] -= 1
         return left
 
+    def has_cubes(self, s: State) -> bool:
+        """Is there a cube in the bag?"""
+        placed = sum(map(len, s.board)) - sum(map(len, s.twins))
+        return placed + (s.drawn is not None) < CUBES * len(COLOURS)
+
     def pile(self, s: State) -> list[Card]:
         """The cards that nobody has seen."""
         out = {card for cards in (*s.hands, *s.fulfilled, s.aside) for card in cards}
@@ -101,6 +114,7 @@ class CubeO(LawfulGame[State, Move, View]):
 
     # whose turn it is
 
+    @remembered
     def turn(self, s: State) -> Turn:
         if s.first_round and not any(s.board):
             return ToDraw()
@@ -135,7 +149,7 @@ class CubeO(LawfulGame[State, Move, View]):
         """Between turns: is play over, but for a tie-break?"""
         if s.drawing or s.drawn is not None or s.claimant is not None:
             return False
-        return self.reached(s) or not any(self.bag(s).values())
+        return self.reached(s) or not self.has_cubes(s)
 
     def _counting(self, s: State) -> list[Seat]:
         return [seat for seat in range(self.players) if seat not in s.departed]
@@ -200,16 +214,22 @@ class CubeO(LawfulGame[State, Move, View]):
             return ()
         room = [column for column in BY_NAME if len(s.board[column]) < SIDE]
         if s.drawn is not None:
-            return tuple(map(Put, room))
-        sources = [column for column in BY_NAME if self.no_lifting(s, column) is None]
-        found: list[Move] = [
-            Carry(source, target) for source in sources for target in room if source != target
-        ]
-        twins: list[Stand | Lay] = [*map(Stand, room), *(Lay(*pair) for pair in PAIRS)]
-        found += [m for m in twins if self._no_twin(s, m) is None]
-        if any(self.bag(s).values()):
+            return tuple([PUT[column] for column in room])
+        found: list[Move] = []
+        for source in BY_NAME:
+            if self.lifting(s, source) is None:
+                found += [CARRY[source, target] for target in room if source != target]
+        found = [*self._twins(s), *found]  # sorted by text: Ta1 and Ta1b1, a1-b2, draw
+        if self.has_cubes(s):
             found.append(Draw())
-        return tuple(sorted(found, key=self.write)) or (Pass(),)
+        return tuple(found) or (Pass(),)
+
+    def _twins(self, s: State) -> list[Stand | Lay]:
+        """Every way to place the twin."""
+        if s.twins[s.to_move] or not s.fulfilled[s.to_move]:
+            return []
+        twins: list[Stand | Lay] = [*map(Stand, BY_NAME), *(Lay(*pair) for pair in PAIRS)]
+        return sorted((m for m in twins if self._no_twin(s, m) is None), key=self.write)
 
     def draws(self, s: State) -> Mapping[Move, int]:
         turn = self.turn(s)
@@ -251,7 +271,7 @@ class CubeO(LawfulGame[State, Move, View]):
         if s.drawn is not None:
             return IllegalMove(Refusal.PLACE_FIRST)
         if isinstance(m, Draw):
-            return None if any(self.bag(s).values()) else IllegalMove(Refusal.BAG_EMPTY)
+            return None if self.has_cubes(s) else IllegalMove(Refusal.BAG_EMPTY)
         if isinstance(m, Carry):
             if m.source == m.target:
                 return IllegalMove(Refusal.SAME_COLUMN, COLUMN_NAMES[m.source])
@@ -267,19 +287,29 @@ class CubeO(LawfulGame[State, Move, View]):
 
     def no_lifting(self, s: State, column: Column) -> IllegalMove | None:
         """Why the top cube of a column can't be moved."""
-        reason = self.stuck(s, column) or (Refusal.TABOO if column == s.taboo else None)
+        reason = self.lifting(s, column)
         return IllegalMove(reason, COLUMN_NAMES[column]) if reason else None
+
+    def lifting(self, s: State, column: Column) -> Refusal | None:
+        """What is against moving the top cube of a column."""
+        return self.stuck(s, column) or (Refusal.TABOO if column == s.taboo else None)
+
+    @remembered
+    def _fixed(self, s: State) -> tuple[int, list[Place]]:
+        """The height of the lowest column, and the places of twins: what closes levels."""
+        return min(map(len, s.board)), [place for halves in s.twins for place in halves]
 
     def stuck(self, s: State, column: Column) -> Refusal | None:
         """Why it could not be moved even if it had not just been moved."""
         level = len(s.board[column]) - 1
         if level < 0:
             return Refusal.COLUMN_EMPTY
-        if any(place_at(column, level) in halves for halves in s.twins):
+        lowest, fixed = self._fixed(s)
+        if place_at(column, level) in fixed:
             return Refusal.TWIN_FIXED
         if s.first_round and level == 0 and column in CORNERS:
             return Refusal.START_CUBE
-        if all(len(other) > level for other in s.board):
+        if lowest > level:
             return Refusal.CLOSED_LEVEL
         if self.closed_rows and any(
             column in line and all(len(s.board[other]) > level for other in line) for line in LINES
@@ -346,7 +376,7 @@ class CubeO(LawfulGame[State, Move, View]):
 
     def _turn_over(self, s: State) -> State:
         """After a seat's turn: the first round may be over, cards are claimed."""
-        if s.to_move == self.players - 1:
+        if s.first_round and s.to_move == self.players - 1:
             s = replace(s, first_round=False)
         if s.taboo is not None and self.stuck(s, s.taboo):
             s = replace(s, taboo=None)
@@ -367,11 +397,11 @@ class CubeO(LawfulGame[State, Move, View]):
         others in turn order, beginning with `first`."""
         for step in range((first - s.to_move) % self.players, self.players):
             seat = (s.to_move + step) % self.players
-            while shown := [card for card in s.hands[seat] if fulfilled(card, s.board)]:
+            while shown := all_fulfilled(s.hands[seat], s.board):
                 s = self._shown(s, seat, shown[0])
                 if self.pile(s):
                     return replace(s, claimant=seat)
-        return self._next_seat(replace(s, claimant=None))
+        return self._next_seat(s if s.claimant is None else replace(s, claimant=None))
 
     def _shown(self, s: State, seat: Seat, card: Card) -> State:
         hands, shown = [*s.hands], [*s.fulfilled]

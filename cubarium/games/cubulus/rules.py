@@ -7,7 +7,7 @@ from random import Random
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
 from cubarium.core.info import GameSpec
-from cubarium.core.lawful_game import OpenGame
+from cubarium.core.lawful_game import OpenGame, remembered
 from cubarium.core.turn import Ended, Outcome, Seat, ToDraw, ToMove, Turn
 from cubarium.games.cubulus import BALLS, PLACED, RANDOM, notation, scene
 from cubarium.games.cubulus.geometry import (
@@ -25,6 +25,20 @@ from cubarium.games.cubulus.messages import End, Refusal
 from cubarium.games.cubulus.state import Ball, Board, Lay, Move, Push, Put, Rearrange, State, View
 
 NEUTRAL = 2
+PUT = tuple(map(Put, range(len(NAMES))))
+REARRANGING = tuple((Rearrange(*end), row) for end, row in ROWS.items())
+"""Every way to turn a row, by text, with its places."""
+PUSHING = tuple(
+    [(Push(*end), row) for end, row in ROWS.items() if end[0] == place]
+    for place in range(len(NAMES))
+)
+"""By place, every way to push a ball in there."""
+
+
+def is_complete(board: Board, row: tuple[Place, ...]) -> bool:
+    """Is there a ball in every place of a row?"""
+    first, second, third = row
+    return board[first] is not None and board[second] is not None and board[third] is not None
 
 
 class Cubulus(OpenGame[State, Move, View]):
@@ -62,13 +76,14 @@ class Cubulus(OpenGame[State, Move, View]):
 
     def squares(self, s: State) -> list[tuple[Place, ...]]:
         """All squares of a seat's colour."""
+        board, seats = s.board, range(self.players)
         return [
-            square
-            for square in SQUARES
-            if s.board[square[0]] in range(self.players)
-            and len({s.board[place] for place in square}) == 1
+            (a, b, c, d)
+            for a, b, c, d in SQUARES
+            if board[a] == board[b] == board[c] == board[d] and board[a] in seats
         ]
 
+    @remembered
     def turn(self, s: State) -> Turn:
         return self.turn_without(s, frozenset())
 
@@ -93,16 +108,19 @@ class Cubulus(OpenGame[State, Move, View]):
     def moves(self, s: State) -> Sequence[Move]:
         if not isinstance(self.turn(s), ToMove):
             return ()
-        free = [place for place in BY_NAME if s.board[place] is None]
+        board = s.board
         if self.setting_up(s):
-            return tuple(map(Put, free))
-        rearranging = (Rearrange(*row) for row in ROWS)
-        found: list[Move] = [m for m in rearranging if self._no_rearranging(s, m) is None]
+            return tuple(PUT[place] for place in BY_NAME if board[place] is None)
+        found: list[Move] = [  # an @ comes before all letters
+            m for m, row in REARRANGING if is_complete(board, row) and m != s.forbidden
+        ]
         if self.left(s, s.to_move):
-            found += [Put(place) for place in free if place != CENTRE]
-            pushing = (Push(*row) for row in ROWS)
-            found += [m for m in pushing if self._no_pushing(s, m) is None]
-        return tuple(sorted(found, key=self.write))
+            for place in BY_NAME:
+                if board[place] is not None:
+                    found += [m for m, row in PUSHING[place] if not is_complete(board, row)]
+                elif place != CENTRE:
+                    found.append(PUT[place])
+        return tuple(found)
 
     def draws(self, s: State) -> Mapping[Move, int]:
         if not isinstance(self.turn(s), ToDraw):
@@ -143,7 +161,7 @@ class Cubulus(OpenGame[State, Move, View]):
             return IllegalMove(Refusal.NOT_AN_END, where)
         if s.board[m.place] is None:
             return IllegalMove(Refusal.PLACE_FREE, where)
-        if self._complete(s, row):
+        if is_complete(s.board, row):
             return IllegalMove(Refusal.ROW_FULL, where)
         return None
 
@@ -151,14 +169,11 @@ class Cubulus(OpenGame[State, Move, View]):
         row = ROWS.get((m.place, m.axis))
         if row is None:
             return IllegalMove(Refusal.NOT_AN_END, NAMES[m.place])
-        if not self._complete(s, row):
+        if not is_complete(s.board, row):
             return IllegalMove(Refusal.ROW_NOT_FULL, NAMES[m.place])
         if m == s.forbidden:
             return IllegalMove(Refusal.REVERSE, self.write(m))
         return None
-
-    def _complete(self, s: State, row: tuple[Place, ...]) -> bool:
-        return all(s.board[place] is not None for place in row)
 
     def after(self, s: State, m: Move) -> State:
         board = list(s.board)

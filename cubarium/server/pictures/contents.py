@@ -10,10 +10,10 @@ from cubarium.core.game import AnyGame
 from cubarium.core.scene import Scene
 from cubarium.core.turn import Ended, Seat, ToDraw, ToMove
 from cubarium.match.status import Status
+from cubarium.render.board_picture import is_painted
+from cubarium.render.palette import PIECES
 from cubarium.server.live.table import Table
-from cubarium.server.pictures.board import is_painted
 from cubarium.server.pictures.fonts import readable
-from cubarium.server.pictures.palette import PIECES
 from cubarium.server.pictures.poster import Line, Poster
 
 LETTERS: Final = {name[0].upper(): name for name in PIECES}

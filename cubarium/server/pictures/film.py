@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 from cubarium.core.scene import Item, Scene
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Match
-from cubarium.server.pictures.board import draw_board
+from cubarium.render.board_picture import draw_board
+from cubarium.render.palette import GROUND, INK, QUIET
 from cubarium.server.pictures.fonts import font_for
-from cubarium.server.pictures.palette import GROUND, INK, QUIET
 
 Form: TypeAlias = Literal["gif", "webp"]
 

@@ -7,9 +7,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from cubarium.core.scene import Scene
-from cubarium.server.pictures.board import draw_board
+from cubarium.render.board_picture import draw_board
+from cubarium.render.palette import ACCENT, GROUND, INK, PIECES, QUIET, Colour
 from cubarium.server.pictures.fonts import font_for
-from cubarium.server.pictures.palette import ACCENT, GROUND, INK, PIECES, QUIET, Colour
 
 WIDTH, HEIGHT = 1200, 630
 FINE: Final = 2

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from cubarium.cli.output import counted
-from cubarium.cli.render.board import STYLES
 from cubarium.core.scene import Card, Scene, Sight, Square
+from cubarium.render.board_text import STYLES
+from cubarium.render.number_text import counted
 
 GAP = "   "
 NOTHING = "."

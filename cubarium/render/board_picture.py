@@ -4,12 +4,10 @@ It knows no game: places, items and marks of a scene are all it needs."""
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
-from typing import Final, TypeAlias
-
-from PIL import ImageDraw
+from typing import Final, Protocol, TypeAlias
 
 from cubarium.core.scene import Item, Place, Scene
-from cubarium.server.pictures.palette import (
+from cubarium.render.palette import (
     AMBER,
     FLOOR,
     INK,
@@ -21,7 +19,7 @@ from cubarium.server.pictures.palette import (
     Colour,
     shaded,
 )
-from cubarium.server.pictures.symbols import COLOURS, SHAPES, Polygon
+from cubarium.render.symbols import COLOURS, SHAPES, Polygon
 
 Point: TypeAlias = tuple[float, float, float]
 Pixel: TypeAlias = tuple[float, float]
@@ -35,6 +33,18 @@ TILT: Final = radians(38)
 CUBE, BALL, SYMBOL, MARGIN, SLAB = 0.46, 0.4, 0.62, 0.2, 0.28
 """Half of a cube's side, a ball's radius, the size of symbols, the board around its places and its
 thickness, in steps between places."""
+
+
+class Pen(Protocol):
+    """What draws: Pillow's `ImageDraw`, or an SVG."""
+
+    def polygon(self, xy: Sequence[Pixel], /, fill: Colour, outline: Colour | None) -> None: ...
+
+    def line(self, xy: Sequence[Pixel], /, fill: Colour, width: int, joint: str | None) -> None: ...
+
+    def ellipse(
+        self, xy: Box, /, fill: Colour | None, outline: Colour | None, width: int
+    ) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -77,7 +87,7 @@ def is_painted(scene: Scene) -> bool:
     )
 
 
-def draw_board(pen: ImageDraw.ImageDraw, scene: Scene, box: Box) -> None:
+def draw_board(pen: Pen, scene: Scene, box: Box) -> None:
     """Draw the board of a scene into a box of the picture."""
     Drawing(pen, scene, fitted(scene, box)).draw()
 
@@ -103,7 +113,7 @@ def _corners(low: Point, high: Point) -> list[Point]:
 class Drawing:
     """A board that is drawn, from what is farthest to what is nearest."""
 
-    def __init__(self, pen: ImageDraw.ImageDraw, scene: Scene, camera: Camera) -> None:
+    def __init__(self, pen: Pen, scene: Scene, camera: Camera) -> None:
         self.pen = pen
         self.scene = scene
         self.camera = camera
@@ -166,11 +176,11 @@ class Drawing:
         symbol = COLOURS.get(item.colour)
         if symbol:
             outline = [(x + size * u, y - size * v) for u, v in symbol]
-            self.pen.polygon(outline, fill=_ink(colour))
+            self.pen.polygon(outline, _ink(colour), None)
         if mark:
             width = self.line * (4 if mark == "win" else 2)
             ring = (x - radius, y - radius, x + radius, y + radius)
-            self.pen.ellipse(ring, outline=AMBER if mark == "win" else LIGHT, width=width)
+            self.pen.ellipse(ring, None, AMBER if mark == "win" else LIGHT, width)
 
     def _symbol(self, item: Item, colour: Colour, at: Face) -> None:
         if self.painted:
@@ -216,7 +226,7 @@ class Drawing:
                     continue
                 near = sum((p[0] == high[0]) + (p[1] == low[1]) for p in (one, other))
                 if (near > 2) == front:
-                    self.pen.line([self.camera(one), self.camera(other)], WIRE, self.line)
+                    self.pen.line([self.camera(one), self.camera(other)], WIRE, self.line, None)
 
     def _outline(self, points: Sequence[Point], mark: str) -> None:
         pixels = [self.camera(point) for point in points]
@@ -227,7 +237,7 @@ class Drawing:
         self.pen.polygon([self.camera(point) for point in points], fill, line)
 
     def _disc(self, x: float, y: float, radius: float, fill: Colour) -> None:
-        self.pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill)
+        self.pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill, None, 1)
 
 
 def _moved(point: Point, by: float) -> Point:

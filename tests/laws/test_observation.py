@@ -1,0 +1,115 @@
+"""What a program that learns sees is what the seat to move may know, and all of it."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from cubarium import catalog
+from cubarium.core import InvalidOption, ToMove
+from cubarium.core import operations as op
+from cubarium.core.action_ids import legal_ids
+from cubarium.core.game import AnyGame
+from cubarium.jit import compiled
+from tests.tables import CHOICES, REAL, every, for_tables, states
+
+
+@compiled
+def observed(state: Any, out: Any) -> None:
+    op.observe(state, out)
+
+
+@compiled
+def masked(state: Any, out: Any) -> None:
+    op.mask(state, out)
+
+
+def observation(game: AnyGame, state: Any) -> Any:
+    """The channels, in an array that was full of other numbers before."""
+    out = np.full(catalog.observation(game).shape, 77, np.int8)
+    observed(catalog.kernel(game).pack(state), out.reshape(-1))
+    return out
+
+
+@for_tables(*REAL)
+@given(choices=CHOICES)
+def test_what_is_hidden_changes_nothing(game: AnyGame, choices: bytes) -> None:
+    """Whatever the others hold, as far as the mover can tell."""
+    rng = Random(choices)
+    space = catalog.observation(game)
+    for state in every(4, states(game, choices)):
+        turn = game.turn(state)
+        if not isinstance(turn, ToMove):
+            continue
+        seen = observation(game, state)
+        twin = game.guess(game.view(state, turn.seat), rng)
+        assert (observation(game, twin) == seen).all()
+        assert seen.min() >= space.lowest
+        assert seen.max() <= space.highest
+
+
+@for_tables(*REAL)
+@given(choices=CHOICES)
+def test_what_is_known_is_in_it(game: AnyGame, choices: bytes) -> None:
+    """Two positions that a seat can tell apart look different, but for whose shown cards are
+    whose."""
+    found: dict[tuple[int, bytes], Any] = {}
+    for state in states(game, choices):
+        turn = game.turn(state)
+        if isinstance(turn, ToMove):
+            key = (turn.seat, observation(game, state).tobytes())
+            known = game.view(state, turn.seat)
+            if game.has_secrets:
+                known = (known.board, known.hand, known.drawn, known.taboo, known.hands)
+            assert found.setdefault(key, known) == known
+
+
+@for_tables(*REAL)
+@given(choices=CHOICES)
+def test_masks_are_the_legal_moves(game: AnyGame, choices: bytes) -> None:
+    catalog.observation(game)
+    kernel = catalog.kernel(game)
+    for state in every(3, states(game, choices)):
+        if isinstance(game.turn(state), ToMove):
+            out = np.ones(len(game.actions()), np.bool_)
+            masked(kernel.pack(state), out)
+            assert list(np.flatnonzero(out)) == legal_ids(game, state)
+
+
+@for_tables("quixo", "cage", "cubulus")
+def test_seats_that_are_alike_see_the_same(game: AnyGame) -> None:
+    """Where only the seats have moved on, the mover sees the same board."""
+    state = game.initial()
+    for act in (0, 3, 5, 1, 2, 8, 13):
+        moves = game.moves(state) or list(game.draws(state))
+        state = game.play(state, moves[act])
+    if not isinstance(game.turn(state), ToMove):
+        return
+    same = tuple(range(game.players))
+    twins = [one.state(state) for one in game.symmetries() if one.seats != same]
+    seen = observation(game, state)
+    assert any((observation(game, twin) == seen).all() for twin in twins)
+
+
+@pytest.mark.soak
+@pytest.mark.compiled
+@for_tables(*REAL, every=True)
+def test_compiled_code_sees_the_same(game: AnyGame) -> None:
+    kernel = catalog.kernel(game)
+    for state in states(game, 7):
+        if isinstance(game.turn(state), ToMove):
+            packed = kernel.pack(state)
+            seen = observation(game, state)
+            plain = np.zeros_like(seen)
+            op.observe(packed, plain.reshape(-1))
+            assert (plain == seen).all()
+            out = np.ones(len(game.actions()), np.bool_)
+            masked(packed, out)
+            assert list(np.flatnonzero(out)) == legal_ids(game, state)
+
+
+def test_a_game_without_a_kernel_has_none() -> None:
+    with pytest.raises(InvalidOption, match="Stones has no observations"):
+        catalog.observation(catalog.load("stones"))
