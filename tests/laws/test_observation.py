@@ -96,17 +96,22 @@ def test_seats_that_are_alike_see_the_same(game: AnyGame) -> None:
 @pytest.mark.soak
 @pytest.mark.compiled
 @for_tables(*REAL, every=True)
-def test_compiled_code_sees_the_same(game: AnyGame) -> None:
-    kernel = catalog.kernel(game)
+def test_compiled_code_sees_what_the_mover_may(game: AnyGame) -> None:
+    """The laws above once more, on compiled code, along a whole game."""
+    kernel, rng = catalog.kernel(game), Random(7)
+    found: dict[tuple[int, bytes], Any] = {}
     for state in states(game, 7):
-        if isinstance(game.turn(state), ToMove):
-            packed = kernel.pack(state)
+        turn = game.turn(state)
+        if isinstance(turn, ToMove):
             seen = observation(game, state)
-            plain = np.zeros_like(seen)
-            op.observe(packed, plain.reshape(-1))
-            assert (plain == seen).all()
+            twin = game.guess(game.view(state, turn.seat), rng)
+            assert (observation(game, twin) == seen).all()
+            board = game.view(state, turn.seat)
+            if game.has_secrets:
+                board = (board.board, board.hand, board.drawn, board.taboo, board.hands)
+            assert found.setdefault((turn.seat, seen.tobytes()), board) == board
             out = np.ones(len(game.actions()), np.bool_)
-            masked(packed, out)
+            masked(kernel.pack(state), out)
             assert list(np.flatnonzero(out)) == legal_ids(game, state)
 
 
