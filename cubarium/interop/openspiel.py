@@ -1,9 +1,9 @@
 """Every game as a game of OpenSpiel. Importing this module registers them, so that
 `pyspiel.load_game("cubarium_NAME")` finds them; players and options are parameters.
 
-OpenSpiel's C++ search plays them by `bot.step_with_policy(state)`. Its `bot.step(state)` gives the
-interpreter's lock away before it calls a game, and crashes with every game that is written in
-Python, its own examples included.
+OpenSpiel's C++ search plays them by `bot.step_with_policy(state)`. Its `bot.step(state)` crashes
+with every game that is written in Python, its own examples included: it seems to give the
+interpreter's lock away before it calls the game.
 """
 
 from collections.abc import Iterable, Mapping
