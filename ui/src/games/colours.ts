@@ -24,6 +24,10 @@ export const cubeName = (letter: string): string => maybe(`cube.${letter}`) ?? l
 
 export const colourName = (letter: string): string => maybe(`colour.${letter}`) ?? letter;
 
+/** A colour as styles know it, in words. */
+export const colourText = (colour: string): string =>
+  colourName(Object.keys(COLOURS).find((letter) => COLOURS[letter] === colour) ?? colour);
+
 /** A piece of the colour that a letter stands for. */
 export function pieceOf(kind: PieceFace["kind"], letter: string): PieceFace {
   const colour = COLOURS[letter] ?? "none";

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { SIGNS } from "../../board/colours";
 import { skinOf } from "../../games";
+import { colourText } from "../../games/colours";
 import { t } from "../../i18n";
 import { Icon } from "../../parts/Icon";
 import { settings } from "../../state/settings";
@@ -91,7 +92,7 @@ export function MoveName({ action, game }: { action: string; game: string }) {
     <span class="move-label">
       {icon && <Icon name={icon} />}
       {colour && (
-        <span class={`piece cube colour-${colour}`} role="img" aria-label={colour}>
+        <span class={`piece cube colour-${colour}`} role="img" aria-label={colourText(colour)}>
           <b aria-hidden="true">{SIGNS[colour]}</b>
         </span>
       )}
