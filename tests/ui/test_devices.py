@@ -165,7 +165,7 @@ def test_a_drawn_cube_is_shown(visit: Visit) -> None:
     person = visit(**PHONE)
     table = person.sit_at(game="cubeo", seats=["me", "random"], order="chosen")
     person.target("bag").tap()  # there is nothing else to do, so nothing to confirm
-    expect(person.status).to_contain_text("Your turn: place the ")
+    expect(person.status).to_contain_text("Your turn: place a ")
     assert inside(person.page.locator(".held").bounding_box())
     held = [one for one in person.seen(table)["scene"]["items"] if one["place"] == "held"]
     expect(person.page.locator(".held .piece")).to_have_class(

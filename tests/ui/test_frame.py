@@ -102,6 +102,7 @@ def test_rooms_by_keyboard_alone(visit: Visit) -> None:
     page.go_back()
     expect(page).to_have_title("Analyse · Cubarium")
     page.reload()
+    rooms.wait_for()
     keys.press("Tab")
     expect(page.get_by_text("To the page")).to_be_in_viewport()
     keys.press("Enter")
