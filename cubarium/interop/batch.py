@@ -1,6 +1,6 @@
 """Many games in one call: for programs that learn, in the manner of vectorised environments."""
 
-from typing import Final
+from typing import Final, TypeVar
 
 from cubarium import catalog, extras
 from cubarium.core.errors import CubariumError, InvalidOption
@@ -16,6 +16,7 @@ from cubarium.search import batch_kernel  # noqa: E402
 from cubarium.search.threads import SliceRunner, cores  # noqa: E402
 
 LONGEST: Final = 1000
+N = TypeVar("N", bound=np.generic)
 
 
 class Batch:
@@ -67,9 +68,12 @@ class Batch:
         self._finished = np.zeros(n, np.int8)
         self._seen = np.zeros((n, int(np.prod(self.space.shape))), np.int8)
         self.observations = self._seen.reshape(n, *self.space.shape)
-        self.masks = np.zeros((n, len(game.actions())), np.bool_)
-        self.seats = np.zeros(n, np.int8)
-        self.plies = np.zeros(n, np.int32)
+        self._masks = np.zeros((n, len(game.actions())), np.bool_)
+        self._seats = np.zeros(n, np.int8)
+        self._plies = np.zeros(n, np.int32)
+        self.masks = _shown(self._masks)
+        self.seats = _shown(self._seats)
+        self.plies = _shown(self._plies)
         self.rewards = np.zeros((n, game.players), np.float32)
         self.reset()
 
@@ -83,9 +87,9 @@ class Batch:
                 self._root,
                 self._rows,
                 self._rngs,
-                self.plies,
-                self.seats,
-                self.masks,
+                self._plies,
+                self._seats,
+                self._masks,
                 self._seen,
                 *part,
             )
@@ -107,9 +111,9 @@ class Batch:
                 chosen,
                 self._rows,
                 self._rngs,
-                self.plies,
-                self.seats,
-                self.masks,
+                self._plies,
+                self._seats,
+                self._masks,
                 self._seen,
                 self.rewards,
                 self._finished,
@@ -131,7 +135,7 @@ class Batch:
         """A random legal action id for every game, each as likely as the others."""
         self._runner.run(
             lambda *part: batch_kernel.sample_actions(
-                self._root, self._rows, self.seats, self._rngs, self._choices, *part
+                self._root, self._rows, self._seats, self._rngs, self._choices, *part
             )
         )
         return self._choices
@@ -165,6 +169,13 @@ class Batch:
             text = self.game.actions()[chosen[at]]
             raise CubariumError(f"action {chosen[at]} ({text}) is not legal in game {at}")
         return chosen
+
+
+def _shown(array: NDArray[N]) -> NDArray[N]:
+    """The same, to be read alone: whoever changed it could make moves that are not legal."""
+    view = array.view()
+    view.setflags(write=False)
+    return view
 
 
 def batch(

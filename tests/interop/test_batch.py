@@ -127,6 +127,12 @@ def test_wrong_actions_are_refused_and_nothing_changes() -> None:
     assert (games.observations == kept).all()
 
 
+@pytest.mark.parametrize("name", ["masks", "seats", "plies"])
+def test_what_decides_is_not_to_be_changed(name: str) -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        getattr(batch(load("quixo", size=3), 2), name)[:] = 1
+
+
 def test_wrong_batches_are_refused() -> None:
     game = load("quixo")
     with pytest.raises(CubariumError, match="one game at least"):
