@@ -79,6 +79,15 @@ class Person:
         assert answer.ok, answer.text()
         return flat(answer.json())
 
+    def play_any(self, table: str) -> None:
+        """Make some legal move over the API, and wait until the page shows it."""
+        seen = self.seen(table)
+        revision, touch = seen["board_revision"], seen["scene"]["touches"][0]
+        move = {"type": "move", "id": "any", "board_revision": revision, "move": touch["move"]}
+        answer = self.context.request.post(f"{self.url}/api/tables/{table}/commands", data=move)
+        assert answer.ok, answer.text()
+        self.later(revision)
+
     @property
     def phone(self) -> bool:
         """Does a finger touch the screen, and moves want a second touch?"""

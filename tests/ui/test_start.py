@@ -3,16 +3,31 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
+from cubarium.rulebook.translations import languages
+from scripts.locales.reference import translated
 from tests.server.processes import Served
 from tests.ui.conftest import Visit
 
+OTHERS = ("Rubik's Cage", "Cubulus")
 MOST = 150_000
 """Bytes of the first load."""
+MORE_LETTERS = {
+    **dict.fromkeys(("cs", "hr", "ro", "sk", "sl", "tr"), ("latin-ext",)),
+    **dict.fromkeys(("bg", "sr-Cyrl"), ("cyrillic",)),
+}
+"""Parts of the font that a language needs beside the first."""
+LOADED = [
+    one if one in ("en", "sk", "sr-Cyrl") else pytest.param(one, marks=pytest.mark.soak)
+    for one in languages()
+]
 
 
-@pytest.mark.parametrize("game", ["Quixo", "Rubik's Cage", "Cubulus", "Cube O'"])
+@pytest.mark.parametrize(
+    "game",
+    ["Quixo", "Cube O'", *(pytest.param(one, marks=pytest.mark.soak) for one in OTHERS)],
+)
 def test_two_clicks_to_a_board_that_accepts_a_move(visit: Visit, game: str) -> None:
     person = visit()
     page = person.page
@@ -155,20 +170,46 @@ def test_without_https_in_the_house(visit: Visit, server: Served) -> None:
     assert link.evaluate(chosen) == len(link.input_value())
 
 
-def test_the_first_load_is_light(visit: Visit, server: Served) -> None:
+@pytest.mark.parametrize("language", LOADED)
+def test_the_first_load_is_light(visit: Visit, server: Served, language: str) -> None:
     person = visit()
-    sizes: list[int] = []
-    person.page.on(
-        "requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"])
-    )
-    person.open("/")
+    sizes: dict[str, int] = {}
+
+    def arrived(request: Request) -> None:
+        sizes[request.url.rpartition("/")[2]] = request.sizes()["responseBodySize"]
+
+    person.page.on("requestfinished", arrived)
+    person.open(f"/?lang={language}")
     expect(person.page.locator(".game h2")).to_have_count(4)
-    person.page.locator(".game-quixo").get_by_role("button", name="Pass and play").click()
+    person.page.wait_for_function("document.fonts.status === 'loaded'")
+    name = translated(language)["interface/home.device"]
+    person.page.locator(".game-quixo").get_by_role("button", name=name).click()
     expect(person.target("a1")).to_be_visible()
-    assert len(sizes) > 4
-    assert sum(sizes) < MOST
+    fonts = {found[1] for one in sizes if (found := re.match(r"rubik-([a-z-]+)-wght", one))}
+    assert fonts == {"latin", *MORE_LETTERS.get(language, ())}
+    assert sum(sizes.values()) < MOST
     packed = person.context.request.get(server.url + "/", headers={"accept-encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("kind", ["js", "css"])
+def test_other_pages_come_when_they_are_opened(visit: Visit, kind: str) -> None:
+    """The keyboard goes with the page; where it can't be had, that is said, with a way on."""
+    person = visit().open("/")
+    page = person.page
+    pages = re.compile(rf"/assets/Other-[^/]*\.{kind}$")
+    page.route(pages, lambda route: route.abort())
+    learn = page.get_by_role("link", name="Learn", exact=True).first
+    learn.click()
+    expect(page.get_by_role("alert")).to_contain_text("can't be reached")
+    page.unroute(pages)
+    person.button("Try again").click()
+    expect(page.get_by_role("heading", name="Learn the games")).to_be_visible()
+    person.open("/")
+    learn.click()
+    expect(page.get_by_role("heading", name="Learn the games")).to_be_visible()
+    expect(page.locator("#main")).to_be_focused()
+    person.problems = [one for one in person.problems if "ERR_FAILED" not in one]
 
 
 def test_lists_stay_fresh(visit: Visit) -> None:

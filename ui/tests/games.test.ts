@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { columnsOf } from "../src/board/columns";
 import { skinOf } from "../src/games";
-import { box } from "./scenes";
+import { t } from "../src/i18n";
+import { speak } from "../src/i18n/language";
+import type { Scene } from "../src/net/types";
+import { box, item, scene } from "./scenes";
 
 const GAMES = ["quixo", "cage", "cubulus", "cubeo"];
 
@@ -25,5 +28,20 @@ describe("columns", () => {
     expect(columnsOf(box(3, 3, 1)).size).toBe(0);
     const tower = ["cellar", "hall"].map((id, z) => ({ id, x: 0, y: 0, z }));
     expect(columnsOf(tower).size).toBe(0);
+  });
+});
+
+describe("the cube that was drawn", () => {
+  const holder = { id: "hand", kind: "held", seat: "", count: 1 } as unknown as Scene["holders"][number];
+  const board = scene({ holders: [holder], items: [item("hand", "R", "red")] });
+  afterEach(() => speak("en"));
+  it("is the red one", () => {
+    expect(skinOf("cubeo").instruction(board, [])).toBe("place the red cube.");
+    const said = skinOf("cubeo").moveText({ action: "b2", before: board, after: null })!;
+    expect(t(said.key, { ...said.values, name: "Ann" })).toBe("Ann placed the red cube on b2.");
+  });
+  it("is called as other languages call it", async () => {
+    await speak("de");
+    expect(skinOf("cubeo").instruction(board, [])).toBe("setz einen roten Würfel.");
   });
 });

@@ -5,11 +5,10 @@ import { t } from "../src/i18n";
 import { daysText, decimal, listText, percent } from "../src/i18n/intl";
 import { choose, LANGUAGES, offered, speak, wanted } from "../src/i18n/language";
 import { errorText, ruleText } from "../src/i18n/said";
+import { nameOf, namesOf } from "../src/pages/table/people";
 import { settings } from "../src/state/settings";
 
 afterEach(() => speak("en"));
-
-const ALL = ["en", "de", "fr", "nb", "pt-PT", "sr-Cyrl"];
 
 it.each([
   ["de", "de"],
@@ -20,11 +19,14 @@ it.each([
   ["no", "nb"],
   ["nn-NO", "nb"],
   ["sr", "sr-Cyrl"],
+  ["sr-RS", "sr-Cyrl"],
   ["sr-Latn-RS", null],
+  ["hr-BA", "hr"],
+  ["ro-MD", "ro"],
   ["ja", null],
   ["not a language", null],
 ])("offers for %s: %s", (wish, language) => {
-  expect(offered(wish, ALL)).toBe(language);
+  expect(offered(wish)).toBe(language);
 });
 
 it("obeys the address, then the choice, then the browser", () => {
@@ -69,4 +71,11 @@ it("says refusals by their codes in other languages", async () => {
 it("compiles every language that is offered", () => {
   expect(Object.keys(LANGUAGES)).toEqual(Object.keys(languages()));
   for (const language of Object.keys(languages())) expect(compiled(language)).toContain("export default");
+});
+
+it("calls guests by its own word, each by another name", async () => {
+  await speak("de");
+  const seats = [0, 1].map((seat) => ({ seat, name: "Guest", engine: "" }));
+  expect([...namesOf(seats).values()]).toEqual(["Gast", "Gast 2"]);
+  expect([nameOf("Ann"), nameOf("Guest")]).toEqual(["Ann", "Gast"]);
 });

@@ -1,7 +1,11 @@
 """Rules pages and courses in the language that is asked for."""
 
+from typing import Any
+
 import pytest
 
+from cubarium.rulebook.translations import ENGLISH, languages
+from scripts.locales.reference import translated
 from tests.server.api.app import fault, get, post
 
 
@@ -13,15 +17,20 @@ def test_what_is_read_comes_translated(what: str) -> None:
     assert "Würfel" not in english.text
 
 
-def test_rulings_are_marked_in_every_language() -> None:
-    marked = [
-        [
-            [part.get("is_ruling") for part in section["parts"]]
-            for section in get(f"/games/cage/lessons?lang={language}").json()["sections"]
-        ]
-        for language in ("en", "fr")
-    ]
-    assert marked[0] == marked[1]
+@pytest.mark.parametrize("language", [one for one in languages() if one != ENGLISH])
+def test_every_language_that_is_offered_can_be_read(language: str) -> None:
+    words = translated(language)
+    rules, lessons, course = (
+        get(f"/games/cage/{what}?lang={language}").json() for what in ("rules", "lessons", "course")
+    )
+    assert words["cage/rules.2.0"] in rules["markdown"]
+    assert lessons["sections"][1]["heading"] == words["cage/rules.2.0"]
+    assert course["exercises"][0]["text"] == words["cage/course.drop.text"]
+    assert rulings(lessons) == rulings(get("/games/cage/lessons").json())
+
+
+def rulings(lessons: Any) -> list[list[bool | None]]:
+    return [[part.get("is_ruling") for part in section["parts"]] for section in lessons["sections"]]
 
 
 def test_tries_are_judged_in_the_language() -> None:
@@ -31,8 +40,9 @@ def test_tries_are_judged_in_the_language() -> None:
 
 
 @pytest.mark.parametrize("what", ["rules", "lessons", "course"])
-def test_other_languages_are_refused(what: str) -> None:
-    refused = get(f"/games/quixo/{what}?lang=xx")
+@pytest.mark.parametrize("language", ["xx", "sr-Latn"])
+def test_other_languages_are_refused(what: str, language: str) -> None:
+    refused = get(f"/games/quixo/{what}?lang={language}")
     assert fault(refused, 404) == ("no_such_language", "")
     assert "expected one of en, fr" in refused.json()["error"]["message"]
 

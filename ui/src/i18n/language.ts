@@ -10,7 +10,8 @@ const FALLBACK = "en";
 const NEAR: Readonly<Record<string, string>> = { no: "nb", nn: "nb" };
 
 /** The language that is offered for a wish such as `de-AT`, `pt` or `sr-RS`; null: none. */
-export function offered(wish: string, all: readonly string[] = Object.keys(names)): string | null {
+export function offered(wish: string): string | null {
+  const all = Object.keys(names);
   const exact = all.find((one) => one.toLowerCase() === wish.toLowerCase());
   if (exact) return exact;
   try {

@@ -1,7 +1,7 @@
 /** Cube O': cubes are piled up until secret cards are seen from some side. */
 import { maybe, t } from "../../i18n";
 import type { Scene } from "../../net/types";
-import { COLOURS, coloured, cubeName, pieceOf, editorPieces } from "../colours";
+import { COLOURS, coloured, colourName, cubeName, pieceOf, editorPieces } from "../colours";
 import { defaultSkin } from "../default";
 import type { Act, GameSkin, MoveLabel, Sentence } from "../skin";
 import "./style.css";
@@ -17,9 +17,12 @@ const heldIn = (scene: Scene | null): string | null => {
   return (holder && scene?.items.find(({ place }) => place === holder.id)?.symbol) ?? null;
 };
 
+/** The cube that was drawn, for languages that say "the red cube" and for those that say "a red cube". */
+const cubeOf = (letter: string) => ({ cube: cubeName(letter), colour: colourName(letter) });
+
 function instruction(scene: Scene, chosen: readonly string[]): string {
   const held = heldIn(scene);
-  if (held) return t("do.place", { cube: cubeName(held) });
+  if (held) return t("do.place", cubeOf(held));
   const first = new Set(scene.touches.map(({ path }) => path[0]!));
   if (first.has("pass") && first.size === 1) return t("do.pass");
   if (chosen[0] === TWIN) return t(chosen.length === 1 ? "do.twin" : "do.twin-end");
@@ -35,7 +38,7 @@ function moveText({ action, before }: Act): Sentence | null {
   if (drawn) return { key: "did.draw", values: { cube: cubeName(drawn) } };
   if (COLUMN.test(action)) {
     const held = heldIn(before);
-    return { key: "did.place", values: { cube: held ? cubeName(held) : "", column: action } };
+    return { key: "did.place", values: { ...cubeOf(held ?? ""), column: action } };
   }
   if (action.startsWith("T")) return { key: "did.twin", values: { column: action.slice(1, 3) } };
   return action === "pass" ? { key: "did.pass", values: {} } : null;

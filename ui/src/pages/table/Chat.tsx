@@ -8,7 +8,7 @@ import type { ChatLine } from "../../net/types";
 import { say } from "../../parts/Toast";
 import { settings } from "../../state/settings";
 import { Mutes } from "./Mutes";
-import { alone, confers, seatName } from "./people";
+import { alone, confers, nameOf, NAMELESS, seatName } from "./people";
 import { type TableProps, command } from "./Play";
 
 type Room = ChatLine["room"];
@@ -66,7 +66,7 @@ export function Chat({ seen = false, ...props }: ChatProps) {
           {lines.length === 0 && <li class="quiet-text">{t("chat.empty")}</li>}
           {lines.map(({ number, seat, name, text }) => (
             <li key={number}>
-              <b>{seat === null ? name : seatName(game, now, seat)}</b> {text}
+              <b>{seat === null ? nameOf(name) : seatName(game, now, seat)}</b> {text}
             </li>
           ))}
         </ol>
@@ -94,7 +94,7 @@ export function Chat({ seen = false, ...props }: ChatProps) {
 
 /** As a spectator, over HTTP: so a browser gets its cookie. Was it taken? */
 async function write(table: string, text: string): Promise<boolean> {
-  const name = settings.value.name.trim() || t("you.nobody");
+  const name = settings.value.name.trim() || NAMELESS;
   try {
     await api.command(table, { type: "say", id: newId(), room: "spectators", name, text });
     return true;

@@ -1,6 +1,8 @@
 /** The face of a player: a computer's own, or a person's first letter. */
+import { spoken } from "../../i18n";
 import type { SeatView } from "../../net/types";
 import { Icon } from "../../parts/Icon";
+import { nameOf } from "./people";
 import { personasOf } from "./personas";
 
 export function Face({ seats, seat }: { seats: readonly SeatView[]; seat: SeatView }) {
@@ -16,7 +18,7 @@ export function Face({ seats, seat }: { seats: readonly SeatView[]; seat: SeatVi
   }
   return (
     <span class="face person" aria-hidden="true">
-      {seat.name ? seat.name.charAt(0).toUpperCase() : <Icon name="user" />}
+      {seat.name ? nameOf(seat.name).charAt(0).toLocaleUpperCase(spoken.value.language) : <Icon name="user" />}
     </span>
   );
 }

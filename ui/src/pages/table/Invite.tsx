@@ -1,5 +1,4 @@
 /** The link of a table: for friends, and a private one for another device. */
-import qrcode from "qrcode-generator";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
@@ -9,8 +8,9 @@ import type { Addresses, Command } from "../../net/types";
 import { Dialog } from "../../parts/Dialog";
 import { say } from "../../parts/Toast";
 import { remember, settings } from "../../state/settings";
-import { sign } from "./people";
+import { nameOf, sign } from "./people";
 import { type TableProps, command } from "./Play";
+import { QrCode } from "./QrCode";
 
 export function Invite({ now, onClose, ...props }: TableProps & { onClose: () => void }) {
   const [own, setOwn] = useState<string | null>(null);
@@ -98,7 +98,7 @@ function OwnName({ model, now, seat }: Omit<TableProps, "game" | "games"> & { se
         <input
           maxLength={30}
           autoComplete="nickname"
-          placeholder={now.seats[seat]?.name ?? ""}
+          placeholder={nameOf(now.seats[seat]?.name ?? "")}
           value={name}
           onInput={({ currentTarget }) => setName(currentTarget.value)}
           onBlur={keep}
@@ -149,22 +149,6 @@ function LinkBox({ path, origins, label }: LinkBoxProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function QrCode({ text }: { text: string }) {
-  const code = qrcode(0, "M");
-  code.addData(text);
-  code.make();
-  const count = code.getModuleCount();
-  const squares: string[] = [];
-  for (let y = 0; y < count; y++)
-    for (let x = 0; x < count; x++) if (code.isDark(y, x)) squares.push(`M${x} ${y}h1v1h-1z`);
-  return (
-    <svg class="qr" viewBox={`-2 -2 ${count + 4} ${count + 4}`} role="img" aria-label={t("invite.code")}>
-      <rect x="-2" y="-2" width={count + 4} height={count + 4} />
-      <path d={squares.join("")} />
-    </svg>
   );
 }
 

@@ -2,7 +2,7 @@
 import { t } from "../../i18n";
 import { socket } from "../../net/socket";
 import type { ChatLine } from "../../net/types";
-import { seatName } from "./people";
+import { nameOf, seatName } from "./people";
 import { type TableProps, command } from "./Play";
 
 export function Mutes({ model, now, game, lines }: TableProps & { lines: readonly ChatLine[] }) {
@@ -32,7 +32,7 @@ export function Mutes({ model, now, game, lines }: TableProps & { lines: readonl
       {[...spectators].map(([speaker, name]) => (
         <Mute
           key={speaker}
-          name={name!}
+          name={nameOf(name!)}
           muted={hidden.has(speaker!)}
           onChange={() => {
             const others = new Set(hidden);

@@ -187,8 +187,15 @@ function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
       <div class="right">
         <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />
         {scene.sights.length > 0 && (
-          <button type="button" class="strip-switch narrow" aria-pressed={views} onClick={() => setViews(!views)}>
-            {t(views ? "act.cards" : "act.views")}
+          <button
+            type="button"
+            class="strip-switch narrow"
+            aria-label={t("act.views")}
+            title={t("act.views")}
+            aria-pressed={views}
+            onClick={() => setViews(!views)}
+          >
+            <Icon name={views ? "cards" : "eye"} />
           </button>
         )}
         <Panel

@@ -79,7 +79,6 @@ function Score({ shown, goal }: { shown: number; goal: number }) {
   return <span class="score">{t("seat.score", { count: shown, goal })}</span>;
 }
 
-/** The pieces of a seat; games without any show the seat's name. */
 /** Is it you, who is your partner, and is somebody gone? */
 function standing({ now, game }: Pick<TableProps, "now" | "game">, view: SeatView): string {
   const { seat, name, engine, here, left } = view;
@@ -87,7 +86,8 @@ function standing({ now, game }: Pick<TableProps, "now" | "game">, view: SeatVie
   const away = !engine && name && !here && !mine;
   const names = namesOf(now.seats);
   const partners = partnersOf(game, now, seat).filter((one) => one !== seat);
-  const team = partners.length ? t("seat.team", { names: listText(partners.map((one) => (isYou(now, one) ? t("seat.you") : (names.get(one) ?? "?")))) }) : "";
+  const withYou = partners.some((one) => isYou(now, one));
+  const team = withYou ? t("seat.team.you") : partners.length ? t("seat.team", { names: listText(partners.map((one) => names.get(one) ?? "?")) }) : "";
   const strength = engine && levelOf(engine) === null ? (maybe(`seat.${engine}`) ?? engine) : "";
   const said = [strength, mine && now.you.holds.length === 1 ? t("seat.you") : "", left ? t("seat.left") : away ? t("seat.away") : "", team];
   return said.filter(Boolean).join(" · ");

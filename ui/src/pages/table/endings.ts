@@ -1,12 +1,12 @@
 /** How a game ended, in words, from the side of whoever reads them. */
 import { skinOf } from "../../games";
-import { maybe, t } from "../../i18n";
+import { maybe, spoken, t } from "../../i18n";
 import { listText } from "../../i18n/intl";
 import { gameSays } from "../../i18n/said";
 import type { GameEntry, TableView } from "../../net/types";
 import { isYou, seatName } from "./people";
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(spoken.value.language) + text.slice(1);
 
 export const hasEnded = ({ status }: TableView): boolean => status === "over" || status === "aborted";
 

@@ -1,7 +1,14 @@
 /** Who is who at a table, and whose turn it is. */
 import { skinOf } from "../../games";
+import { t } from "../../i18n";
 import type { GameEntry, SeatView, TableView } from "../../net/types";
 import { personasOf } from "./personas";
+
+/** What the server calls people who gave no name. */
+export const NAMELESS = "Guest";
+
+/** What somebody is called: who gave no name is a guest in the reader's language. */
+export const nameOf = (name: string): string => (name === NAMELESS ? t("you.nobody") : name);
 
 /** What everybody is called: those who share a name get numbers, free seats none. */
 export function namesOf(seats: readonly Pick<SeatView, "seat" | "name" | "engine">[]): ReadonlyMap<number, string> {
@@ -11,7 +18,7 @@ export function namesOf(seats: readonly Pick<SeatView, "seat" | "name" | "engine
   // people first: a computer gives way
   for (const { seat, name } of [...seats].sort((a, b) => Number(Boolean(a.engine)) - Number(Boolean(b.engine)))) {
     if (name === null) continue;
-    const wanted = personas.get(seat)?.name ?? name;
+    const wanted = personas.get(seat)?.name ?? nameOf(name);
     let free = wanted;
     for (let count = 2; used.has(free); count++) free = `${wanted} ${count}`;
     used.add(free);
