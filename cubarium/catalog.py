@@ -18,7 +18,7 @@ from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, GameSpec
 from cubarium.core.levels import DEFAULT, Levels, LevelsByPlayers
-from cubarium.core.observation import ObservationSpace
+from cubarium.core.observation import VIEW_TEXT, ObservationSpace
 from cubarium.core.operations import Kernel
 from cubarium.core.puzzles import PuzzleBook
 from cubarium.core.rotation_solver import RotationIndex
@@ -236,11 +236,16 @@ def kernel(game: AnyGame) -> Kernel:
     return made
 
 
+def has_observation(name: str) -> bool:
+    """Can the kernel of a game say what a seat sees? Needs nothing installed, and imports none."""
+    return has_kernel(name) and _has(name, "observation")
+
+
 def observation(game: AnyGame) -> ObservationSpace:
-    """What the kernel's `observe` writes at a table (imports numba). Raises InvalidOption where
-    there is none, and MissingExtra."""
-    if not _has(game.name, "observation"):
-        raise InvalidOption(f"{game.spec.info.title} has no observations for programs that learn")
+    """What a seat sees at a table: what the kernel's `observe` writes (imports numba), or else the
+    text of its view. Raises MissingExtra."""
+    if not has_observation(game.name):
+        return VIEW_TEXT
     extras.require("engines")
     space: ObservationSpace = import_module(f"{_room(game.name)}.observation").space(game)
     return space

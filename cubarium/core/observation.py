@@ -1,6 +1,7 @@
 """What a program that learns sees: channels of small whole numbers over a grid of cells."""
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True)
@@ -18,3 +19,7 @@ class ObservationSpace:
     def shape(self) -> tuple[int, ...]:
         """Channels first."""
         return (len(self.channels), *self.grid)
+
+
+VIEW_TEXT: Final = ObservationSpace(("the text of the view, letter by letter",), (512,), 0, 127)
+"""That of games without a kernel."""

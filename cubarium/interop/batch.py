@@ -11,17 +11,20 @@ extras.require("engines")
 import numpy as np  # noqa: E402
 from numpy.typing import ArrayLike, NDArray  # noqa: E402
 
+from cubarium.interop.batch_arrays import BatchArrays, GamesInStep  # noqa: E402
+from cubarium.interop.compiled_games import CompiledGames  # noqa: E402
+from cubarium.interop.rules_games import RulesGames  # noqa: E402
 from cubarium.interop.simulation import game_seeds  # noqa: E402
-from cubarium.search import batch_kernel  # noqa: E402
-from cubarium.search.threads import SliceRunner, cores  # noqa: E402
+from cubarium.search.batch_kernel import NEVER, NEXT_STEP, SAME_STEP  # noqa: E402
 
 LONGEST: Final = 1000
 N = TypeVar("N", bound=np.generic)
 
 
 class Batch:
-    """n games of one table, stepped together by compiled code on several cores. Chance acts by
-    itself. The arrays below are written anew by every `reset` and `step`: copy what you keep."""
+    """n games of one table, stepped together by compiled code on several cores; by the readable
+    rules, and slowly, where a game has no kernel. Chance acts by itself. The arrays below are
+    written anew by every `reset` and `step`: copy what you keep."""
 
     observations: NDArray[np.int8]
     """By game, channel and cell: what the seat to move sees. `catalog.observation(game)` has the
@@ -54,48 +57,42 @@ class Batch:
             raise InvalidOption(f"a game has one move at least; not {longest}")
         self.game = game
         self.n = n
-        self._again = batch_kernel.SAME_STEP if autoreset else batch_kernel.NEVER
+        self._again = SAME_STEP if autoreset else NEVER
         self.longest = longest
         self.space = catalog.observation(game)
-        kernel = catalog.kernel(game)
-        self._kernel = kernel
-        self._root = kernel.pack(game.initial() if start is None else start)
         seeds = game_seeds(n, seed)
-        self._runner = SliceRunner(n, threads or cores())
-        self._rows = np.zeros((n, len(self._root)), np.uint64)
-        self._rngs = seeds
-        self._choices = np.zeros(n, np.int64)
-        self._finished = np.zeros(n, np.int8)
-        self._seen = np.zeros((n, int(np.prod(self.space.shape))), np.int8)
-        self.observations = self._seen.reshape(n, *self.space.shape)
-        self._masks = np.zeros((n, len(game.actions())), np.bool_)
-        self._seats = np.zeros(n, np.int8)
-        self._plies = np.zeros(n, np.int32)
-        self.masks = _shown(self._masks)
-        self.seats = _shown(self._seats)
-        self.plies = _shown(self._plies)
-        self.rewards = np.zeros((n, game.players), np.float32)
+        kept = BatchArrays(
+            seen=np.zeros((n, int(np.prod(self.space.shape))), np.int8),
+            masks=np.zeros((n, len(game.actions())), np.bool_),
+            seats=np.zeros(n, np.int8),
+            plies=np.zeros(n, np.int32),
+            rewards=np.zeros((n, game.players), np.float32),
+            finished=np.zeros(n, np.int8),
+            choices=np.zeros(n, np.int64),
+        )
+        self._kept = kept
+        self.observations = kept.seen.reshape(n, *self.space.shape)
+        self.masks = _shown(kept.masks)
+        self.seats = _shown(kept.seats)
+        self.plies = _shown(kept.plies)
+        self.rewards = kept.rewards
+        root = game.initial() if start is None else start
+        self._games: GamesInStep = (
+            CompiledGames(game, root, kept, threads)
+            if catalog.has_observation(game.name)
+            else RulesGames(game, root, kept)
+        )
+        self._games.seed(seeds)
         self.reset()
 
     def reset(self, seed: int | None = None) -> NDArray[np.int8]:
         """Begin all games anew, with other random numbers than before, or with those of a seed; the
         observations."""
         if seed is not None:
-            self._rngs[:] = game_seeds(self.n, seed)
-        self._runner.run(
-            lambda *part: batch_kernel.start_games(
-                self._root,
-                self._rows,
-                self._rngs,
-                self._plies,
-                self._seats,
-                self._masks,
-                self._seen,
-                *part,
-            )
-        )
-        self.rewards[:] = 0
-        self._finished[:] = 0
+            self._games.seed(game_seeds(self.n, seed))
+        self._games.start()
+        self._kept.rewards[:] = 0
+        self._kept.finished[:] = 0
         self._tell()
         return self.observations
 
@@ -104,50 +101,27 @@ class Batch:
         count. With `autoreset` a game that ends begins anew at once: `observations`, `masks` and
         `seats` are those of the new game, `rewards`, `terminated` and `truncated` of the old one.
         Raises CubariumError for what is not legal, and nothing has changed."""
-        chosen = self._checked(actions)
-        self._runner.run(
-            lambda *part: batch_kernel.step_games(
-                self._root,
-                chosen,
-                self._rows,
-                self._rngs,
-                self._plies,
-                self._seats,
-                self._masks,
-                self._seen,
-                self.rewards,
-                self._finished,
-                self.game.sides,
-                self.longest,
-                self._again,
-                *part,
-            )
-        )
+        self._games.step(self._checked(actions), self.longest, self._again)
         self._tell()
         return self.observations
 
     def begin_again_next(self) -> None:
         """From now on a game that is over begins again with the step after its end, in which its
         action does not count: as Gymnasium's vector environments have it."""
-        self._again = batch_kernel.NEXT_STEP
+        self._again = NEXT_STEP
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action id for every game, each as likely as the others."""
-        self._runner.run(
-            lambda *part: batch_kernel.sample_actions(
-                self._root, self._rows, self._seats, self._rngs, self._choices, *part
-            )
-        )
-        return self._choices
+        self._games.sample()
+        return self._kept.choices
 
     def states(self) -> list[object]:
         """The games' states, for the readable rules: slow."""
-        like = type(self._root)
-        return [self._kernel.unpack(like(*row)) for row in self._rows]
+        return self._games.states()
 
     def _tell(self) -> None:
-        self.terminated = self._finished == 1
-        self.truncated = self._finished == 2
+        self.terminated = self._kept.finished == 1
+        self.truncated = self._kept.finished == 2
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         given = np.asarray(actions)

@@ -57,7 +57,7 @@ def _type_of(info: GameInfo) -> "pyspiel.GameType":
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(info.players),
         min_num_players=min(info.players),
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -94,10 +94,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined, unused-ignore
         return SpielState(self, text)
 
     def make_py_observer(
-        self, iig_obs_type: object = None, params: object = None
-    ) -> "SpielObserver":
-        """What a seat sees."""
-        del iig_obs_type, params
+        self, iig_obs_type: "pyspiel.IIGObservationType | None" = None, params: object = None
+    ) -> "SpielObserver | SpielStory":
+        """What a seat sees, or if perfect recall is wanted, all that it has seen."""
+        del params
+        if iig_obs_type is not None and iig_obs_type.perfect_recall:
+            return SpielStory()
         return SpielObserver(self.table)
 
 
@@ -109,6 +111,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined, unused-igno
         table = game.table
         self.position = table.initial() if text is None else table.whole_position(text)
         self.plies = 0
+        self.stories = tuple(seen_text(table, self.position, seat) for seat in self._viewers())
+        """For each seat its view at the start and the acts as it saw them; texts are not copied
+        with the state. Where nothing is hidden, one for all."""
+
+    def _viewers(self) -> range:
+        return range(self.table.players if self.table.has_secrets else 1)
+
+    def story(self, player: int) -> str:
+        """All that a player has seen: whoever remembers everything can tell no more."""
+        return self.stories[player if self.table.has_secrets else 0]
 
     @property
     def table(self) -> AnyGame:
@@ -141,6 +153,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc, name-defined, unused-igno
     def _apply_action(self, number: int) -> None:
         turn = self.table.turn(self.position)
         move = action(self.table, self.position, number)
+        self.stories = tuple(
+            f"{story} {self.table.act_text(self.table.seen(self.position, move, seat))}"
+            for seat, story in zip(self._viewers(), self.stories, strict=True)
+        )
         self.position = self.table.play(self.position, move)
         self.plies += not isinstance(turn, ToDraw)
 
@@ -160,9 +176,9 @@ class SpielObserver:
 
     def __init__(self, table: AnyGame) -> None:
         self._observer = SeatObserver(table)
-        size = int(np.prod(self._observer.shape))
+        size = int(np.prod(self._observer.space.shape))
         self.tensor: NDArray[np.float32] = np.zeros(size, np.float32)
-        self.dict = {"observation": self.tensor.reshape(self._observer.shape)}
+        self.dict = {"observation": self.tensor.reshape(self._observer.space.shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees into `tensor`."""
@@ -172,6 +188,23 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees, as a text."""
         return seen_text(state.table, state.position, player)
+
+
+class SpielStory:
+    """All that a seat has seen, as a text. It has no tensor: a tensor of everything that may have
+    happened in a long game would be almost empty, and millions of numbers long."""
+
+    tensor = None
+
+    def __init__(self) -> None:
+        self.dict: dict[str, NDArray[np.float32]] = {}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """There is nothing to write."""
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player has seen, as a text."""
+        return state.story(player)
 
 
 def register(names: Iterable[str]) -> None:

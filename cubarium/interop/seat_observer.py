@@ -1,7 +1,6 @@
 """What a seat sees and may do, as arrays for environments."""
 
 from dataclasses import replace
-from typing import Final
 
 from cubarium import catalog, extras
 from cubarium.core.action_ids import legal_ids
@@ -12,9 +11,6 @@ extras.require("engines")
 
 import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
-
-LETTERS: Final = 512
-"""The length of a text observation."""
 
 
 def seen_text(game: AnyGame, state: object, seat: Seat) -> str:
@@ -28,27 +24,21 @@ class SeatObserver:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.by_text = not catalog.has_kernel(game.name)
-        if self.by_text:
-            self.shape: tuple[int, ...] = (LETTERS,)
-            self.lowest, self.highest = 0, 127
-        else:
-            space = catalog.observation(game)
-            self.shape = space.shape
-            self.lowest, self.highest = space.lowest, space.highest
-            self._kernel = catalog.kernel(game)
+        self.space = catalog.observation(game)
+        self._kernel = catalog.kernel(game) if catalog.has_observation(game.name) else None
 
     def observation(self, state: object, seat: Seat) -> NDArray[np.int8]:
         """What a seat knows of a position: nothing else is in it."""
-        out = np.zeros(self.shape, np.int8)
-        if self.by_text:
-            text = seen_text(self.game, state, seat).encode("ascii", "replace")[:LETTERS]
-            out[: len(text)] = np.frombuffer(text, np.int8)
+        out = np.zeros(self.space.shape, np.int8)
+        flat = out.reshape(-1)
+        if self._kernel is None:
+            text = seen_text(self.game, state, seat).encode("ascii", "replace")[: len(flat)]
+            flat[: len(text)] = np.frombuffer(text, np.int8)
         else:
             from cubarium.search.batch_kernel import observe_state
 
             seen = replace(state, to_move=seat)  # type: ignore[type-var]
-            observe_state(self._kernel.pack(seen), out.reshape(-1))
+            observe_state(self._kernel.pack(seen), flat)
         return out
 
     def mask(self, state: object, seat: Seat) -> NDArray[np.int8]:

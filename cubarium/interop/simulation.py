@@ -7,6 +7,7 @@ from typing import Final
 
 from cubarium import catalog, extras
 from cubarium.core.action_ids import action_id, legal_ids, reward_of, shares
+from cubarium.core.chance import drawn
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended, Outcome, ToMove
@@ -140,10 +141,9 @@ def _played(
         if len(acts) == limit:
             return acts, None
         if isinstance(turn, ToMove):
-            act = rng.choice(game.moves(state))
+            seat, act = turn.seat, rng.choice(game.moves(state))
         else:
-            draws = game.draws(state)
-            (act,) = rng.choices([*draws], [*draws.values()])
-        acts.append((turn.seat if isinstance(turn, ToMove) else CHANCE, action_id(game, act)))
+            seat, act = CHANCE, drawn(game, state, rng)
+        acts.append((seat, action_id(game, act)))
         state = game.play(state, act)
     return acts, turn.outcome

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from operator import index
 from random import Random
+from typing import Self
 
 from cubarium import catalog, extras
-from cubarium.core.action_ids import returns
+from cubarium.core.action_ids import action_id, returns
+from cubarium.core.chance import drawn
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Seat
@@ -23,7 +25,8 @@ ROOM = 256
 
 class Stepper:
     """Like Board, with action ids for moves and without repetitions, records and pictures: moves
-    are made and taken back hundreds of thousands of times a second."""
+    are made and taken back hundreds of thousands of times a second. A game without a kernel is
+    stepped by its readable rules, in the same way and slowly."""
 
     __slots__ = (
         "_code",
@@ -36,6 +39,14 @@ class Stepper:
         "_words",
         "game",
     )
+
+    def __new__(cls, game: AnyGame, state: object = None) -> Self:
+        del state
+        if cls is not Stepper or catalog.has_observation(game.name):
+            return object.__new__(cls)
+        from cubarium.interop.rules_stepper import RulesStepper
+
+        return object.__new__(RulesStepper)  # type: ignore[return-value]  # it is a Stepper
 
     def __init__(self, game: AnyGame, state: object = None) -> None:
         self.game = game
@@ -93,7 +104,7 @@ class Stepper:
     def pop(self) -> None:
         """Take the last move or draw back. Raises CubariumError at the start."""
         if not self._depth:
-            raise CubariumError("there is nothing to take back: this is the start")
+            raise self._at_start()
         self._code = self._step(self._words, POP)
         self._depth -= 1
 
@@ -113,10 +124,7 @@ class Stepper:
     def draw(self, rng: Random) -> None:
         """Let chance act, by weight, until it is a seat's turn."""
         while self.is_chance:
-            draws = self.game.draws(self.state)
-            (act,) = rng.choices([*draws], [*draws.values()])
-            ids, text = self.game.action_numbers, self.game.write(act)
-            self.push(ids[text] if text in ids else ids[text.removeprefix("=")])
+            self.push(action_id(self.game, drawn(self.game, self.state, rng)))
 
     @property
     def state(self) -> object:
@@ -134,13 +142,16 @@ class Stepper:
         """Every seat's reward: they add up to 0, and are 0 before the end."""
         return returns(self.game, self.state)
 
-    def copy(self) -> "Stepper":
+    def copy(self) -> Self:
         """Another one with the same past."""
-        twin: Stepper = object.__new__(type(self))
+        twin = object.__new__(type(self))
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
         twin._words = self._words.copy()
         return twin
+
+    def _at_start(self) -> CubariumError:
+        return CubariumError("there is nothing to take back: this is the start")
 
     def _refusal(self, action: object) -> CubariumError:
         if self.is_over:

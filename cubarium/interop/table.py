@@ -5,9 +5,10 @@ from typing import Final
 
 from cubarium import extras
 from cubarium.core.action_ids import action, returns
+from cubarium.core.chance import past_chance
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
-from cubarium.core.turn import Ended, Seat, ToDraw, ToMove
+from cubarium.core.turn import Ended, Seat, ToMove
 from cubarium.render.board_text import draw
 from cubarium.render.raster import draw_pixels
 from cubarium.render.scene_text import turn_text
@@ -46,8 +47,8 @@ class EnvironmentTable:
 
     def observation_space(self) -> spaces.Dict:
         """An observation and a mask of legal actions, for any seat."""
-        watch = self.observer
-        board = spaces.Box(watch.lowest, watch.highest, watch.shape, np.int8)
+        seen = self.observer.space
+        board = spaces.Box(seen.lowest, seen.highest, seen.shape, np.int8)
         mask = spaces.Box(0, 1, (len(self.game.actions()),), np.int8)
         return spaces.Dict({"observation": board, "action_mask": mask})
 
@@ -60,20 +61,14 @@ class EnvironmentTable:
         if seed is not None:
             self.rng = Random(seed)
         self.state, self.last, self.plies = self.game.initial(), None, 0
-        self._draw()
+        self.state = past_chance(self.game, self.state, self.rng)
 
     def push(self, number: int) -> None:
         """The seat to move does this. Raises CubariumError, and nothing has changed."""
         move = action(self.game, self.state, number)
-        self.state, self.last = self.game.play(self.state, move), move
+        state = self.game.play(self.state, move)
+        self.state, self.last = past_chance(self.game, state, self.rng), move
         self.plies += 1
-        self._draw()
-
-    def _draw(self) -> None:
-        while isinstance(self.game.turn(self.state), ToDraw):
-            draws = self.game.draws(self.state)
-            (act,) = self.rng.choices([*draws], [*draws.values()])
-            self.state = self.game.play(self.state, act)
 
     @property
     def seat(self) -> Seat | None:

@@ -8,6 +8,7 @@ from math import log, sqrt
 from random import Random
 from typing import Final
 
+from cubarium.core.chance import drawn
 from cubarium.core.engine import AnalysisEngine, Estimate, Limit, Story, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
@@ -91,8 +92,7 @@ class RulesSearch(AnalysisEngine):
                 winners = turn.outcome.winners
                 break
             if isinstance(turn, ToDraw):
-                draws = game.draws(state)
-                (action,) = self.rng.choices([*draws], weights=[*draws.values()])
+                action = drawn(game, state, self.rng)
             else:
                 action = self.rng.choice(game.moves(state))
             state = game.play(state, action)

@@ -21,7 +21,15 @@ from cubarium.interop.seat_observer import SeatObserver
 from tests.tables import CHOICES, every, for_tables, states
 
 TABLES = [(name, players) for name in catalog.names() for players in catalog.info(name).players]
-tables = pytest.mark.parametrize(("name", "players"), TABLES)
+tables = pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        (name, players)
+        if players == max(catalog.info(name).players)
+        else pytest.param(name, players, marks=pytest.mark.soak)
+        for name, players in TABLES
+    ],
+)
 quiet = pytest.mark.filterwarnings("ignore::UserWarning")
 """The suites say what they would do otherwise: dictionaries with masks, empty boards."""
 
@@ -145,8 +153,11 @@ def test_wrong_seats_are_refused(options: dict[str, Any], sentence: str) -> None
         SeatEnv("quixo", **options)
 
 
-def test_the_vector_environment_keeps_gymnasiums_promises() -> None:
-    games = SelfPlayVectorEnv("quixo", 16, size=3)
+@pytest.mark.parametrize(
+    "game", [load("quixo", size=3), load("stones")], ids=["kernel", "rules alone"]
+)
+def test_the_vector_environment_keeps_gymnasiums_promises(game: AnyGame) -> None:
+    games = SelfPlayVectorEnv(game, 16)
     assert games.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     seen, info = games.reset(seed=2)
     assert games.observation_space.contains(seen)

@@ -14,8 +14,8 @@ PAGE = ROOT / "docs" / "adding-a-game.md"
 FILE = re.compile(r"^`([\w./]+)`[^\n]*:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAM = """\
 import random
-from cubarium import Board, best, catalog, load, simulate
-from cubarium.interop.gymnasium_env import SeatEnv
+from cubarium import Board, Stepper, batch, best, catalog, load, simulate
+from cubarium.interop.gymnasium_env import SeatEnv, SelfPlayVectorEnv
 from cubarium.interop.pettingzoo_env import env
 from pettingzoo.test import api_test, seed_test
 
@@ -35,6 +35,15 @@ seed_test(lambda: env("nim"), num_cycles=20)
 seat = SeatEnv("nim", opponent="level1")
 seen, _ = seat.reset(seed=1)
 seat.step(0)
+games = batch(game, 5, seed=1)
+for _ in range(20):
+    games.step(games.sample())
+stepper = Stepper(game)
+stepper.push(stepper.legal_ids[-1])
+assert stepper.text == "18 B"
+many = SelfPlayVectorEnv("nim", 4)
+seen, _ = many.reset(seed=1)
+many.step(seen["action_mask"].argmax(axis=1))
 print("all is well")
 """
 
