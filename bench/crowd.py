@@ -10,11 +10,12 @@ import os
 import resource
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import httpx
 import uvloop
@@ -22,6 +23,7 @@ import uvloop
 from cubarium import catalog
 from cubarium.core.turn import Ended
 
+N = TypeVar("N", int, float)
 PLIES: Final = 200
 SCRIPTS: Final = 16
 WARM_UP: Final = 1.0
@@ -40,9 +42,10 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 class Asked:
     """What is measured. `rate`: moves a second at all tables together; 0: as fast as it goes."""
 
-    port: int
-    server: int
-    """The server's process."""
+    ports: list[int]
+    """Of the processes of a site; the seats of a table are at different ones."""
+    servers: list[int]
+    """Those processes."""
     tables: int
     seconds: float
     rate: float
@@ -163,9 +166,10 @@ class Game:
         answer = await client.post("/api/tables", json=configuration)
         self._made = answer.raise_for_status().json()
 
-    async def connect(self, host: str, port: int) -> None:
+    async def connect(self, host: str, ports: list[int]) -> None:
         loop = asyncio.get_running_loop()
         for seat in range(2):
+            port = ports[seat % len(ports)]
             line = Line(f"{host}:{port}", self, seat)
             await loop.create_connection(lambda line=line: line, host, port)  # type: ignore[misc]
             self._lines.append(line)
@@ -244,15 +248,15 @@ class Crowd:
         return measured
 
     async def _work(self, games: list[Game]) -> Measured:
-        host, port = "127.0.0.1", self.asked.port
-        before = _memory(self.asked.server)
-        async with httpx.AsyncClient(base_url=f"http://{host}:{port}", timeout=60) as client:
+        host, ports = "127.0.0.1", self.asked.ports
+        before = _total(_memory, self.asked.servers)
+        async with httpx.AsyncClient(base_url=f"http://{host}:{ports[0]}", timeout=60) as client:
             for at in range(0, len(games), MANY):
                 await asyncio.gather(*(game.make(client) for game in games[at : at + MANY]))
         for at in range(0, len(games), MANY):
             async with asyncio.timeout(60):
-                await asyncio.gather(*(game.connect(host, port) for game in games[at : at + MANY]))
-        grown = _memory(self.asked.server) - before
+                await asyncio.gather(*(game.connect(host, ports) for game in games[at : at + MANY]))
+        grown = _total(_memory, self.asked.servers) - before
         measured = await self._play(games)
         measured.memory = grown
         return measured
@@ -266,14 +270,15 @@ class Crowd:
                 game.move(begun)
         await asyncio.sleep(WARM_UP)
         self.measured = measured = Measured()
-        begun, server, client = time.perf_counter(), _cpu(self.asked.server), time.process_time()
+        begun, client = time.perf_counter(), time.process_time()
+        server = _total(_cpu, self.asked.servers)
         try:
             async with asyncio.timeout(self.asked.seconds):
                 await self.ended.wait()
         except TimeoutError:
             pass
         measured.seconds = time.perf_counter() - begun
-        measured.server_cpu = _cpu(self.asked.server) - server
+        measured.server_cpu = _total(_cpu, self.asked.servers) - server
         measured.client_cpu = time.process_time() - client
         self.measured = Measured()  # what comes late counts no more
         if self.asked.rate:
@@ -307,6 +312,11 @@ def _scripts() -> list[list[str]]:
             script.append(game.write(move))
         found.append(script)
     return found
+
+
+def _total(measured: Callable[[int], N], found: list[int]) -> N:
+    """Of several processes together."""
+    return sum(map(measured, found[1:]), measured(found[0]))
 
 
 def _cpu(process: int) -> float:

@@ -73,7 +73,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The speed of the page.")
     parser.add_argument("--times", type=int, default=5, help="visits for each game and screen")
     asked = parser.parse_args()
-    with served(None) as (port, _), sync_playwright() as playwright:
+    with served(None) as [(port, _)], sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         report("page", f"The page ({AIMS})", rows(browser, f"http://127.0.0.1:{port}", asked.times))
         browser.close()

@@ -87,7 +87,7 @@ def main() -> None:
     arguments = parser.parse_args()
     plies, games = arguments.plies, arguments.games.split(",")
     rows = []
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (port, _):
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as [(port, _)]:
         player = Player(port)
         for name, players in (one for one in KINDS if one[0] in games):
             player.review(player.lasting(name, players, players))

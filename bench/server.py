@@ -1,11 +1,17 @@
-"""How many moves a second one table server takes, and how long it takes for each.
+"""How many moves a second a site takes, and how long it takes for each.
 
-python -m bench.server [--tables 50,500,1000] [--seconds 10] [--rate 1000] [--views bare,bots]
+python -m bench.server [--tables 50,500,1000] [--seconds 10] [--rate 1000]
+                       [--sites bare,bots,browsers,postgres,postgres-2]
 
 Two clients sit at each table of Quixo. First all play as fast as they can; then at a steady rate,
 two thirds of that or --rate, whichever is less: that is where the times mean something. Times are
-from when a move was due to its acknowledgement, and to the event at the opponent's. Beside it
-stands the yardstick, in the same run: a bare socket with one commit a move (bench/yardstick.py).
+from when a move was due to its acknowledgement, and to the event at the opponent's. Sites:
+
+bare        the yardstick: a bare socket with one commit a move (bench/yardstick.py)
+bots        one process on SQLite; clients that want no drawings
+browsers    the same with drawings
+postgres    one process on PostgreSQL, which is started for it; clients that want no drawings
+postgres-2  two processes on it; the players of a table are at different ones
 """
 
 import argparse
@@ -15,7 +21,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from multiprocessing import get_context
 from pathlib import Path
@@ -26,38 +32,47 @@ from bench.report import report
 
 AIMS = "aims: 1,000 moves/s, p99 under 50 ms"
 STEADY = 2 / 3
-BARE = "bare"
-"""The yardstick, as a view."""
-
-
-def _command(view: str, data: str) -> list[str]:
-    """What starts a server, or the yardstick."""
-    if view == BARE:
-        return [sys.executable, "-m", "bench.yardstick", data]
-    command = [sys.executable, "-m", "cubarium", "serve", "--data", data, "--port", "0"]
-    options = ["--rate", "0", "--no-warm", "--workers", "1", "--log-level", "warning"]
-    return [*command, *options]
+BARE, POSTGRES = "bare", "postgres"
+OPTIONS = ["--port", "0", "--rate", "0", "--no-warm", "--workers", "1", "--log-level", "warning"]
 
 
 @contextmanager
-def served(folder: Path | None, view: str = "bots") -> Iterator[tuple[int, int]]:
-    """A server on a fresh folder: its port and its process."""
-    with tempfile.TemporaryDirectory(dir=folder) as data:
-        command = _command(view, data)
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            found = re.search(r"http://127\.0\.0\.1:(\d+)", process.stdout.readline())
-            assert found is not None, "no server"
-            try:
-                yield int(found[1]), process.pid
-            finally:
-                process.terminate()
+def started(command: list[str]) -> Iterator[tuple[int, int]]:
+    """A process that serves: its port and its number."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", process.stdout.readline())
+        assert found is not None, "no server"
+        try:
+            yield int(found[1]), process.pid
+        finally:
+            process.terminate()
 
 
-def measured(folder: Path | None, tables: int, seconds: float, rate: float, view: str) -> Measured:
-    """One server, one crowd."""
-    with served(folder, view) as (port, process):
-        asked = Asked(port, process, tables, seconds, rate, scenes=view == "browsers")
+@contextmanager
+def served(folder: Path | None, site: str = "bots") -> Iterator[list[tuple[int, int]]]:
+    """A fresh site: the ports and numbers of its processes."""
+    serve = [sys.executable, "-m", "cubarium", "serve", *OPTIONS]
+    with ExitStack() as stack:
+        if site.startswith(POSTGRES):
+            from tests.postgres import running_cluster
+
+            cluster = stack.enter_context(running_cluster())
+            command = [*serve, "--database", cluster.address(cluster.new_database())]
+        else:
+            data = stack.enter_context(tempfile.TemporaryDirectory(dir=folder))
+            command = [*serve, "--data", data]
+            if site == BARE:
+                command = [sys.executable, "-m", "bench.yardstick", data]
+        count = int(site.partition("-")[2] or 1)
+        yield [stack.enter_context(started(command)) for _ in range(count)]
+
+
+def measured(folder: Path | None, tables: int, seconds: float, rate: float, site: str) -> Measured:
+    """One site, one crowd."""
+    with served(folder, site) as found:
+        ports, processes = map(list, zip(*found, strict=True))
+        asked = Asked(ports, processes, tables, seconds, rate, scenes=site == "browsers")
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             return Measured(**pool.submit(measure, asdict(asked)).result())
 
@@ -92,26 +107,24 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
     parser.add_argument("--rate", type=float, default=1000.0, help="moves a second, at most")
     parser.add_argument(
-        "--views",
-        default=f"{BARE},bots,browsers",
-        help="bare: the yardstick; without scenes, with scenes",
+        "--sites", default=f"{BARE},bots,browsers", help="see the beginning of bench/server.py"
     )
-    parser.add_argument("--data", type=Path, help="where the database's folder is made")
+    parser.add_argument("--data", type=Path, help="where the folder of SQLite is made")
     asked = parser.parse_args()
     many_files()
     rows: list[dict[str, Any]] = []
     bare: dict[int, float] = {}
-    for view in asked.views.split(","):
+    for site in asked.sites.split(","):
         for tables in map(int, asked.tables.split(",")):
-            most = measured(asked.data, tables, asked.seconds, 0, view)
-            if view == BARE:
+            most = measured(asked.data, tables, asked.seconds, 0, site)
+            if site == BARE:
                 bare[tables] = most.moves / most.seconds
-            rows.append(row(f"{tables} tables of {view}, as fast as they can", most, tables))
+            rows.append(row(f"{tables} tables of {site}, as fast as they can", most, tables))
             rows[-1]["of bare"] = _share(most.moves / most.seconds, bare.get(tables))
             rate = min(asked.rate, STEADY * most.moves / most.seconds)
-            even = measured(asked.data, tables, asked.seconds, rate, view)
+            even = measured(asked.data, tables, asked.seconds, rate, site)
             rows.append(
-                {**row(f"{tables} tables of {view}, steady", even, tables), "of bare": None}
+                {**row(f"{tables} tables of {site}, steady", even, tables), "of bare": None}
             )
     report("server", f"The table server ({AIMS})", rows)
 

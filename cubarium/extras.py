@@ -20,14 +20,16 @@ MODULES: Final = {
         "structlog",
         "uvicorn",
     ),
+    "postgres": ("procrastinate", "psycopg"),
     "research": ("PIL", "gymnasium", "numba", "numpy", "pettingzoo"),
     "parquet": ("pyarrow",),
 }
 """Extra -> the modules that it brings and that we import."""
 PURPOSES: Final = {
     "engines": "engines, analyses and exact answers",
-    "ray": "matches on several machines",
+    "ray": "matches and self-play on several machines",
     "server": "the table server and its tools",
+    "postgres": "tables in PostgreSQL",
     "research": "environments for programs that learn",
     "parquet": "tables of games as Parquet",
 }

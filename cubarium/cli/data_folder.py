@@ -1,8 +1,72 @@
-"""The data folder of a server."""
+"""Where a server keeps its tables: the options that say so."""
 
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
 
 from cubarium.core.errors import CubariumError
+
+if TYPE_CHECKING:
+    from cubarium.store.place import Place, PostgresDatabase
+
+
+class DatabaseType(click.ParamType["PostgresDatabase"]):
+    """The address of a PostgreSQL database."""
+
+    name = "address"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> "PostgresDatabase":
+        from cubarium.store.place import PostgresDatabase, postgres_database
+
+        del param, ctx
+        return value if isinstance(value, PostgresDatabase) else postgres_database(str(value))
+
+
+class PlaceType(click.ParamType["Place"]):
+    """A folder, or the address of a PostgreSQL database."""
+
+    name = "place"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> "Place":
+        from cubarium.store.place import postgres_database
+
+        del param, ctx
+        return postgres_database(str(value)) if "://" in str(value) else Path(str(value))
+
+
+data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="CUBARIUM_DATA",
+    help="The data folder, which holds the database. Usually below your own data folder.",
+)
+database_option = click.option(
+    "--database",
+    type=DatabaseType(),
+    envvar="CUBARIUM_DATABASE",
+    help="A PostgreSQL database in place of a data folder: postgresql://user:password@host/name.",
+)
+
+
+def place_option(command: Callable[..., None]) -> Callable[..., None]:
+    """--data and --database, as one argument `place`."""
+
+    @data_option
+    @database_option
+    @wraps(command)
+    def called(
+        *values: object, data: Path | None, database: "PostgresDatabase | None", **named: object
+    ) -> None:
+        command(*values, place=database or data or data_folder(), **named)
+
+    return called
 
 
 def data_folder() -> Path:
@@ -12,13 +76,13 @@ def data_folder() -> Path:
     return user_data_path("cubarium") / "server"
 
 
-def existing(data: Path | None) -> Path:
-    """A folder that has tables. Raises CubariumError."""
-    from cubarium.store.backups import FILE
+def existing(place: "Place") -> "Place":
+    """A place that has tables. Raises CubariumError."""
+    from cubarium.store.admin import has_tables
 
-    folder = data_folder() if data is None else data
-    if not (folder / FILE).is_file():
+    if not has_tables(place):
         raise CubariumError(
-            f"there are no tables in {folder}: name the server's folder with --data"
+            f"there are no tables in {place}: name the server's folder with --data, or its "
+            "database with --database"
         )
-    return folder
+    return place

@@ -19,6 +19,7 @@ COMMANDS = {
     "selfplay": "An engine against itself: positions with their values, for programs that learn.",
     "engine": "The engines for other programs: UGI on standard input and output.",
     "serve": "Run a server: tables for people, engines and programs, and the page.",
+    "worker": "Let engines think on this machine for a site that runs on others.",
     "admin": "Look after a server: back up, restore, close or delete tables.",
     "puzzle": "Puzzles for one person: show all cards with one arrangement of cubes.",
     "replay": "Look at a recorded game.",

@@ -1,13 +1,15 @@
 """The commands of `cubarium admin` that are about people: who may come in, and what they leave."""
 
 from datetime import UTC, datetime
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from cubarium.cli.commands.serve import data_option
-from cubarium.cli.data_folder import existing
+from cubarium.cli.data_folder import existing, place_option
 from cubarium.core.errors import CubariumError
+
+if TYPE_CHECKING:
+    from cubarium.store.place import Place
 
 whom_argument = click.argument("whom", metavar="WHOM")
 SHORT = 12
@@ -16,13 +18,13 @@ SHORT = 12
 
 @click.command("find")
 @click.argument("text")
-@data_option
-def find_command(text: str, data: Path | None) -> None:
+@place_option
+def find_command(text: str, place: "Place") -> None:
     """The seats of people: by the name of a table, a part of a person's name, or the beginning of a
     guest's hash. Prints table, status, seat, name and the hashes of the seat's guests."""
     from cubarium.store.admin import find
 
-    found = find(existing(data), text)
+    found = find(existing(place), text)
     for one in found:
         guests = " ".join(guest[:SHORT] for guest in one.guests)
         click.echo(f"{one.table}  {one.status:<8} {one.game:<8} {one.seat} {one.name}  {guests}")
@@ -34,50 +36,50 @@ def find_command(text: str, data: Path | None) -> None:
 @whom_argument
 @click.option("--why", default="", help="For yourself: nobody else is told.")
 @click.option("--days", type=click.IntRange(min=1), help="For so many days; usually for good.")
-@data_option
-def ban_command(whom: str, why: str, days: int | None, data: Path | None) -> None:
+@place_option
+def ban_command(whom: str, why: str, days: int | None, place: "Place") -> None:
     """Let WHOM in no more: an address (203.0.113.7), a network (2001:db8::/48), or a guest by the
     beginning of its hash, as `find` prints it. Whoever is connected is sent away."""
     from cubarium.store.admin import ban
 
-    click.echo(f"{_shown(ban(existing(data), whom, why, days))} is banned.")
+    click.echo(f"{_shown(ban(existing(place), whom, why, days))} is banned.")
 
 
 @click.command("unban")
 @whom_argument
-@data_option
-def unban_command(whom: str, data: Path | None) -> None:
+@place_option
+def unban_command(whom: str, place: "Place") -> None:
     """Let WHOM in again."""
     from cubarium.store.admin import unban
 
-    found = unban(existing(data), whom)
+    found = unban(existing(place), whom)
     if found is None:
         raise CubariumError(f"{whom} is not banned")
     click.echo(f"{_shown(found)} is let in again.")
 
 
 @click.command("bans")
-@data_option
-def bans_command(data: Path | None) -> None:
+@place_option
+def bans_command(place: "Place") -> None:
     """Who is banned, until when, and why."""
     from cubarium.store.admin import current_bans
 
-    for one in current_bans(existing(data)):
+    for one in current_bans(existing(place)):
         day = "for good" if one.until is None else f"until {_day(one.until)}"
         click.echo(f"{_shown(one.whom)}  {day}  {one.why}".rstrip())
 
 
 @click.command("kick")
 @whom_argument
-@data_option
-def kick_command(whom: str, data: Path | None) -> None:
+@place_option
+def kick_command(whom: str, place: "Place") -> None:
     """End the connections of WHOM. They may come back."""
     from cubarium.store.admin import give, resolve
     from cubarium.store.admin_commands import DONE, AdminCommand
 
-    folder = existing(data)
-    found = resolve(folder, whom)
-    (answer,) = give(folder, AdminCommand.KICK, [""], found)
+    existing(place)
+    found = resolve(place, whom)
+    (answer,) = give(place, AdminCommand.KICK, [""], found)
     if answer != DONE:
         raise CubariumError(f"{whom} is not connected")
     click.echo(f"{_shown(found)} is sent away.")
@@ -86,8 +88,8 @@ def kick_command(whom: str, data: Path | None) -> None:
 @click.command("revoke")
 @click.argument("table", metavar="TABLE")
 @click.argument("guest", metavar="GUEST")
-@data_option
-def revoke_command(table: str, guest: str, data: Path | None) -> None:
+@place_option
+def revoke_command(table: str, guest: str, place: "Place") -> None:
     """Take the keys of GUEST at TABLE away: links and devices with them hold no seat any more."""
     from cubarium.store.admin import give
     from cubarium.store.admin_commands import DONE, AdminCommand
@@ -95,7 +97,7 @@ def revoke_command(table: str, guest: str, data: Path | None) -> None:
 
     if not GUEST.fullmatch(guest):
         raise CubariumError(f"{guest} is no guest: find prints them, give 8 characters or more")
-    (answer,) = give(existing(data), AdminCommand.REVOKE, [table], guest)
+    (answer,) = give(existing(place), AdminCommand.REVOKE, [table], guest)
     if answer != DONE:
         raise CubariumError(f"{guest} has no key at {table}")
     click.echo(f"{guest} has no key at {table} any more.")
@@ -108,12 +110,12 @@ def chat_group() -> None:
 
 @chat_group.command("list")
 @click.argument("table", metavar="TABLE")
-@data_option
-def list_command(table: str, data: Path | None) -> None:
+@place_option
+def list_command(table: str, place: "Place") -> None:
     """What was said at TABLE, with the numbers of the lines."""
     from cubarium.store.admin import chat_of
 
-    lines = chat_of(existing(data), table)
+    lines = chat_of(existing(place), table)
     if lines is None:
         raise CubariumError(f"there is no table {table}")
     for line, guest in lines:
@@ -124,14 +126,14 @@ def list_command(table: str, data: Path | None) -> None:
 
 @chat_group.command("delete")
 @click.argument("table", metavar="TABLE")
-@click.argument("number", type=click.IntRange(min=1))
-@data_option
-def hush_command(table: str, number: int, data: Path | None) -> None:
+@click.argument("number", type=click.IntRange(1, 2**31 - 1))
+@place_option
+def hush_command(table: str, number: int, place: "Place") -> None:
     """Delete line NUMBER of the chat at TABLE."""
     from cubarium.store.admin import give
     from cubarium.store.admin_commands import DONE, AdminCommand
 
-    (answer,) = give(existing(data), AdminCommand.HUSH, [table], str(number))
+    (answer,) = give(existing(place), AdminCommand.HUSH, [table], str(number))
     if answer != DONE:
         raise CubariumError(f"there is no line {number} at {table}")
     click.echo(f"Line {number} of {table} is deleted.")
@@ -139,18 +141,18 @@ def hush_command(table: str, number: int, data: Path | None) -> None:
 
 @click.command("forget")
 @click.argument("guest", metavar="GUEST")
-@data_option
-def forget_command(guest: str, data: Path | None) -> None:
+@place_option
+def forget_command(guest: str, place: "Place") -> None:
     """Delete everything of GUEST: tables of theirs alone, and at tables of others too, their name,
     words and keys. Games that go on are called off."""
     from cubarium.store.admin import give, resolve
     from cubarium.store.admin_commands import AdminCommand
     from cubarium.store.bans import network
 
-    folder = existing(data)
+    existing(place)
     if network(guest) is not None:
         raise CubariumError(f"{guest} is an address: name a guest, find prints them")
-    (answer,) = give(folder, AdminCommand.FORGET, [""], resolve(folder, guest))
+    (answer,) = give(place, AdminCommand.FORGET, [""], resolve(place, guest))
     click.echo(f"Tables where something was deleted: {answer}.")
 
 

@@ -17,6 +17,7 @@ from cubarium.engines.engine_cache import EngineCache
 from cubarium.engines.foreign_program import ProgramFault
 from cubarium.engines.ugi_engine import UgiEngine
 
+T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
@@ -30,6 +31,15 @@ class Job(Protocol[T_co]):
 
     def run(self, cache: EngineCache) -> Iterator[T_co]:
         """Ever better answers, or the parts of one. Raises CubariumError."""
+        ...
+
+
+class Thinkers(Protocol):
+    """Who does jobs for the engine seats of a server: its own workers, or those of other
+    machines."""
+
+    async def last(self, job: Job[T], *, owner: str = "", address: str = "") -> T:
+        """The last answer to a job. Raises CubariumError if it is refused, or lost."""
         ...
 
 

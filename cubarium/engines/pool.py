@@ -36,11 +36,12 @@ def _ignore(*_: object) -> None:
 
 
 class Busy(CubariumError):
-    """Too much is asked for now; it is worth asking again after some seconds."""
+    """Too much is asked for now; it is worth asking again after some seconds. `is_own`: by whoever
+    asks, not by everybody together."""
 
-    def __init__(self, message: str, retry_after: float) -> None:
+    def __init__(self, message: str, retry_after: float, *, is_own: bool = False) -> None:
         super().__init__(message)
-        self.retry_after = retry_after
+        self.retry_after, self.is_own = retry_after, is_own
 
 
 class Lost(CubariumError):
@@ -168,9 +169,10 @@ class Workers:
         task = Task(next(self._numbers), pickle.dumps(job), table, owner, address, urgency)
         if urgency is not Urgency.MOVE:
             if owner and self._owned[owner] >= self._per_owner:
-                raise Busy("your other questions are not answered yet", AGAIN)
+                raise Busy("your other questions are not answered yet", AGAIN, is_own=True)
             if address and self._asked_from[address] >= self._per_address:
-                raise Busy("other questions from your address are not answered yet", AGAIN)
+                message = "other questions from your address are not answered yet"
+                raise Busy(message, AGAIN, is_own=True)
             if self._queue.count(urgency) >= self._most_waiting:
                 raise Busy("too many questions wait already", AGAIN)
             self._owned[owner] += 1

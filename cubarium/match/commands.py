@@ -4,11 +4,14 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from cubarium.match.configuration import Occupant, SeatName, visible
+from cubarium.match.configuration import NAMELESS, Occupant, SeatName, visible
 from cubarium.match.events import Offer, Room
 from cubarium.match.revision import BoardRevision
 
-CommandId: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+CommandId: TypeAlias = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=64, pattern=r"^[^\x00]+$"),  # no database keeps it
+]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=7)]
 
 
@@ -78,7 +81,7 @@ class Sit(Command):
     """Take a free seat; without a number, the first one. In a seat of yours: change its name."""
 
     type: Literal["sit"] = "sit"
-    name: SeatName = "Guest"
+    name: SeatName = NAMELESS
 
 
 class StandUp(Command):
@@ -100,7 +103,7 @@ class Say(Command):
 
     type: Literal["say"] = "say"
     room: Room = "table"
-    name: SeatName = "Guest"
+    name: SeatName = NAMELESS
     """What somebody without a seat is called."""
     text: Annotated[
         str,

@@ -1,6 +1,6 @@
 """How a table is configured: its game, its seats, its clock, and what is allowed there."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -17,6 +17,8 @@ def visible(text: str) -> str:
     return seen
 
 
+NAMELESS: Final = "Guest"
+"""What people are called who give no name. Pages say it in their own language."""
 SeatName: TypeAlias = Annotated[
     str,
     StringConstraints(min_length=1, max_length=30, strip_whitespace=True),

@@ -10,6 +10,7 @@ from enum import unique
 from functools import cached_property
 from random import Random
 
+from cubarium.core.chance import drawn
 from cubarium.core.engine import Story
 from cubarium.core.errors import MatchRefused
 from cubarium.core.game import AnyGame
@@ -179,9 +180,7 @@ class Match:
         events: list[Event] = []
         match = self
         while isinstance(match.turn, ToDraw):
-            draws = self.game.draws(match.state)
-            (act,) = rng.choices([*draws], weights=[*draws.values()])
-            events.append(Drawn(self.game.write(act)))
+            events.append(Drawn(self.game.write(drawn(self.game, match.state, rng))))
             match = match.after(events[-1:])
         return tuple(events)
 

@@ -1,19 +1,22 @@
 """The app: everything put together, started and stopped."""
 
-import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
 from random import SystemRandom
+from secrets import token_hex
 from typing import Final
 
 import structlog
-from fastapi import Depends
+from fastapi import APIRouter, Depends
 from fastapi.routing import APIRoute
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
+from starlette.routing import BaseRoute
 
 from cubarium import __version__, catalog
+from cubarium.engines.jobs import Thinkers
 from cubarium.engines.pool import Urgency, Workers
 from cubarium.server import errors
 from cubarium.server.api import (
@@ -29,6 +32,7 @@ from cubarium.server.api import (
     positions,
     previews,
     puzzles,
+    record_pictures,
     records,
     reviews,
     tables,
@@ -42,6 +46,7 @@ from cubarium.server.live.background import Background
 from cubarium.server.live.bots import Bots
 from cubarium.server.live.commands import Commands
 from cubarium.server.live.moderation import Moderation
+from cubarium.server.live.peers import Peers
 from cubarium.server.live.registry import Registry
 from cubarium.server.live.reviews import Reviews
 from cubarium.server.live.server_clock import ServerClock
@@ -55,7 +60,7 @@ from cubarium.server.rate_limits import Buckets
 from cubarium.server.security import SecurityMiddleware
 from cubarium.server.services import LAN_COMMAND, RateLimits, ServerApp, Services, check_work
 from cubarium.server.site_path import SitePathMiddleware
-from cubarium.store import secret_key
+from cubarium.store import postgres, secret_key
 
 HANDSHAKES: Final = 2.0
 """Sockets that may be opened for each request a second: after a restart a whole school comes back
@@ -138,17 +143,14 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        generate_unique_id_function=_operation_id,
     )
     app.services = services
     errors.install(app)
     describe(app)
-    app.include_router(health.router)
-    app.include_router(sockets.router)
-    for module in MODULES:
-        app.include_router(module.router, prefix="/api")
-    for module in (records, analysis):
-        app.include_router(module.router, prefix="/api", dependencies=[Depends(check_work)])
+    app.router.routes.extend(_routes())
+    pace = Buckets(configuration.rate, configuration.rate * 4)
+    handshakes = Buckets(configuration.rate * HANDSHAKES, configuration.rate * 20)
+    services.shared_limits |= {"requests": pace, "handshakes": handshakes}
     app.add_middleware(
         SecurityMiddleware,
         metrics=services.metrics,
@@ -157,8 +159,8 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
         limits=services.limit_log,
         bans=services.bans,
         guests=services.guests,
-        pace=Buckets(configuration.rate, configuration.rate * 4),
-        handshakes=Buckets(configuration.rate * HANDSHAKES, configuration.rate * 20),
+        pace=pace,
+        handshakes=handshakes,
         sockets=Connections(
             services.limit_log, configuration.connections if configuration.rate else 0, MOST_SOCKETS
         ),
@@ -169,14 +171,28 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
     return app
 
 
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """The same for every app of a process: FastAPI works long on them when one is first asked."""
+    router = APIRouter(generate_unique_id_function=_operation_id)
+    router.include_router(health.router)
+    router.include_router(sockets.router)
+    for module in MODULES:
+        router.include_router(module.router, prefix="/api")
+    for module in (records, record_pictures, analysis):
+        router.include_router(module.router, prefix="/api", dependencies=[Depends(check_work)])
+    return tuple(router.routes)
+
+
 def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
     metrics = Metrics()
     limit_log = LimitLog(metrics)
-    registry = Registry(Storage(engine, metrics), ServerClock(), Background(), SystemRandom())
+    registry = _registry(Storage(engine, metrics), metrics)
     registry.caps = TableCaps(limit_log) if configuration.rate else None
     with engine.connect() as connection:
         key = secret_key.read(connection)
     assert key is not None, "a database that is prepared has its key"
+    limits = RateLimits(configuration.rate, limit_log)
     return Services(
         registry=registry,
         commands=Commands(registry, metrics),
@@ -184,7 +200,8 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
         workers=_workers(configuration.workers, metrics),
         guests=Guests(key, secure=configuration.https, path=configuration.path),
         metrics=metrics,
-        limits=RateLimits(configuration.rate, limit_log),
+        limits=limits,
+        shared_limits={"creations": limits.creations, "work": limits.work},
         limit_log=limit_log,
         https=configuration.https,
         path=configuration.path,
@@ -193,6 +210,20 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
         is_damaged=configuration.is_damaged,
         observers=Networks(configuration.observers, "--metrics-for"),
     )
+
+
+def _registry(storage: Storage, metrics: Metrics) -> Registry:
+    """The tables of this process, which is one of several where the database allows it."""
+    clock, background, rng = ServerClock(), Background(), SystemRandom()
+    if storage.engine.dialect.name != "postgresql":
+        return Registry(storage, clock, background, rng)
+    from cubarium.server.live.postgres_bus import PostgresBus
+
+    clock.process = process = token_hex(8)
+    address = postgres.plain_address(storage.engine.url)
+    bus = PostgresBus(storage, address, process, metrics)
+    storage.writer.announce = bus.publish_changes
+    return Registry(storage, clock, background, rng, bus, process)
 
 
 def _workers(count: int, metrics: Metrics) -> Workers:
@@ -209,6 +240,19 @@ def _workers(count: int, metrics: Metrics) -> Workers:
     return workers
 
 
+def _thinkers(
+    own: Workers, engine: Engine
+) -> tuple[Thinkers, list[Coroutine[object, object, None]]]:
+    """Who thinks for the engine seats, and what keeps in touch with them: where processes share a
+    database, workers on other machines may."""
+    if engine.dialect.name != "postgresql":
+        return own, []
+    from cubarium.engines.remote_workers import RemoteWorkers
+
+    remote = RemoteWorkers(postgres.plain_address(engine.url), own)
+    return remote, [remote.run()]
+
+
 @asynccontextmanager
 async def _running(configuration: ServerConfiguration, services: Services) -> AsyncIterator[None]:
     """The work in the background, from the start to the end."""
@@ -216,13 +260,22 @@ async def _running(configuration: ServerConfiguration, services: Services) -> As
     storage, background = registry.storage, registry.background
     moderation = Moderation(registry, services.bans, services.sockets)
     timers = Timers(registry, moderation, configuration.retain)
-    bots, warm_up = Bots(registry, workers), WarmUp(workers)
+    thinkers, remote = _thinkers(workers, storage.engine)
+    bots, warm_up = Bots(registry, thinkers), WarmUp(workers)
     registry.watchers = [timers.watch, bots.watch]
     await workers.start()
     storage.writer.start()
     await storage.writer.write(registry.clock.start)  # until now no clock has run
     await moderation.load_bans()
-    work = [heartbeat.run(registry), timers.run(), loop_lag.run(services.metrics), garbage.run()]
+    peers = Peers(registry, moderation, services.shared_limits, services.metrics)
+    work = [
+        heartbeat.run(registry),
+        timers.run(),
+        peers.run(),
+        loop_lag.run(services.metrics),
+        garbage.run(),
+        *remote,
+    ]
     if configuration.warm:
         registry.watchers.append(warm_up.watch)
         work.append(warm_up.run())
@@ -237,10 +290,10 @@ async def _running(configuration: ServerConfiguration, services: Services) -> As
         await background.close()
         registry.close()
         try:
-            await storage.writer.write(registry.clock.beat)
+            await storage.writer.write(registry.clock.stop)
         except DatabaseError as error:
             log.warning("no last heartbeat", error=str(error.orig))
-        await asyncio.to_thread(storage.writer.close)
+        await storage.close()
         log.info("stopped")
 
 

@@ -93,7 +93,8 @@ def api_error(error: CubariumError) -> ApiError:
         where = f"{error.line}:{error.column}"
         return ApiError(422, "invalid_record", str(error), where=where)
     if isinstance(error, Busy):
-        return ApiError(503, "busy", str(error), retry_after=error.retry_after)
+        status = 429 if error.is_own else 503
+        return ApiError(status, "busy", str(error), retry_after=error.retry_after)
     if isinstance(error, Lost):
         return ApiError(503, "no_engine", str(error), retry_after=5)
     where = str(error.column) if isinstance(error, InvalidPosition) else ""

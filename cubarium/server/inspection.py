@@ -1,7 +1,6 @@
-"""Is everything in order in a data folder? Every game is read and played through."""
+"""Is everything in order in a database? Every game is read and played through."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from sqlalchemy import Engine, select
 from sqlalchemy.exc import DatabaseError
@@ -10,17 +9,18 @@ from cubarium.core.errors import CubariumError
 from cubarium.server.errors import ApiError
 from cubarium.server.live.registry import check_rules
 from cubarium.store import integrity, repository
-from cubarium.store.admin import opened
-from cubarium.store.database import newest_revision, revision_of
+from cubarium.store.database import opened
+from cubarium.store.form import newest_revision, revision_of
+from cubarium.store.place import Place
 from cubarium.store.schema import TABLES
 
 
-def faults(folder: Path, say: Callable[[str], None]) -> Iterator[str]:
+def faults(place: Place, say: Callable[[str], None]) -> Iterator[str]:
     """Sentences about what is wrong; none: nothing. `say` hears how far it has come."""
-    with opened(folder) as engine:
+    with opened(place) as engine:
         with engine.connect() as connection:
-            say("the file")
-            yield from integrity.faults(folder, connection)
+            say("the database")
+            yield from integrity.faults(place, connection)
             if revision_of(connection) != newest_revision():
                 return
             try:

@@ -61,6 +61,22 @@ class Metrics:
         self.storage_failures = Counter(
             "cubarium_storage_failures", "Writes that failed.", registry=of
         )
+        self.conflicts = Counter(
+            "cubarium_conflicts", "Writes that another process was faster than.", registry=of
+        )
+        self.processes = Gauge("cubarium_processes", "Living processes of the site.", registry=of)
+        self.messages_heard = Counter(
+            "cubarium_messages_heard",
+            "Messages from other processes; unknown: those of another version.",
+            ["kind"],
+            registry=of,
+        )
+        self.behind = Histogram(
+            "cubarium_behind_seconds",
+            "From a change in another process until it is taken over here.",
+            buckets=_BUCKETS,
+            registry=of,
+        )
 
     def committed(self, changes: int, seconds: float) -> None:
         """The database has taken changes."""

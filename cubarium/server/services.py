@@ -13,6 +13,8 @@ from cubarium.server.bans import Bans
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor, Guests, address_of
 from cubarium.server.limit_log import LimitLog
+from cubarium.server.live.lookups import Lookups
+from cubarium.server.live.review_cache import ReviewCache
 from cubarium.server.metrics import Metrics
 from cubarium.server.pictures.cache import Pictures
 from cubarium.server.rate_limits import Buckets
@@ -36,17 +38,17 @@ class RateLimits:
     """Limits for what costs more than a look, by address."""
 
     def __init__(self, rate: float, log: LimitLog) -> None:
-        self._creations = Buckets(rate * CREATIONS, rate)
-        self._work = Buckets(rate * WORK, rate)
+        self.creations = Buckets(rate * CREATIONS, rate)
+        self.work = Buckets(rate * WORK, rate)
         self._log = log
 
     def check_creation(self, connection: HTTPConnection) -> None:
         """Something new is made. Raises ApiError."""
-        self._take(self._creations, connection, "creations")
+        self._take(self.creations, connection, "creations")
 
     def check_work(self, connection: HTTPConnection) -> None:
         """The server has to work for it. Raises ApiError."""
-        self._take(self._work, connection, "work")
+        self._take(self.work, connection, "work")
 
     def _take(self, buckets: Buckets, connection: HTTPConnection, limit: str) -> None:
         address = address_of(connection)
@@ -68,6 +70,8 @@ class Services:
     metrics: Metrics
     limits: RateLimits
     limit_log: LimitLog
+    shared_limits: dict[str, Buckets] = field(default_factory=dict)
+    """Those that hold over all processes of a site together, by name."""
     bans: Bans = field(default_factory=Bans)
     https: bool = False
     """Do people reach it through https?"""
@@ -81,6 +85,8 @@ class Services:
     observers: Container[str] = ()
     """The addresses that may see the metrics."""
     pictures: Pictures = field(default_factory=Pictures)
+    review_cache: ReviewCache = field(default_factory=ReviewCache)
+    lookups: Lookups = field(default_factory=Lookups)
     fresh_puzzles: dict[str, Puzzle] = field(default_factory=dict)
     """Those that do not come with the program, by name."""
     sockets: set["Socket"] = field(default_factory=set)

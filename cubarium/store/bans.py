@@ -6,9 +6,9 @@ from ipaddress import ip_network
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, or_, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from cubarium.core.errors import CubariumError
+from cubarium.store import upsert
 from cubarium.store.schema import BANS, CHAT, KEYS
 
 GUEST: Final = re.compile(r"[0-9a-f]{8,64}")
@@ -60,8 +60,7 @@ def resolve(connection: Connection, text: str) -> str:
 
 def add(connection: Connection, ban: Ban) -> None:
     """Do not let somebody in."""
-    new = upsert(BANS).values(ban._asdict())
-    connection.execute(new.on_conflict_do_update(index_elements=["whom"], set_=ban._asdict()))
+    upsert.put(connection, BANS, ban._asdict())
 
 
 def remove(connection: Connection, whom: str) -> bool:

@@ -1,19 +1,19 @@
-"""The database in the data folder: found, locked, brought to its newest form, opened."""
+"""The database of a site: found, locked, brought to its newest form, opened."""
 
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DatabaseError
 
-from cubarium.core.errors import CubariumError
-from cubarium.store import results, secret_key
+from cubarium.store import moved_mark, postgres, secret_key
 from cubarium.store.backups import FILE, copy_database, name_copy, put_away_log, staging_folder
-from cubarium.store.schema import METADATA
+from cubarium.store.form import bring_up, check_known, migrate, newest_revision, revision_of
+from cubarium.store.place import InUse, Place, PostgresDatabase, Unusable
 
 LOCK: Final = "server.lock"
 MARK: Final = "There is a database beside this file.\n"
@@ -24,16 +24,14 @@ OWN: Final = 0o600
 """Cards, chat and keys are for the owner's eyes alone."""
 
 
-class Unusable(CubariumError):
-    """A data folder that can't be used, and why."""
+def open_engine(place: Place) -> Engine:
+    """The database of a place. Every commit is on the disk when it returns."""
+    if isinstance(place, PostgresDatabase):
+        return postgres.open_engine(place)
+    return _open_file(place)
 
 
-class InUse(Unusable):
-    """A data folder that another server uses."""
-
-
-def open_engine(folder: Path) -> Engine:
-    """The database of a folder. Every commit is on the disk when it returns."""
+def _open_file(folder: Path) -> Engine:
     engine = create_engine(
         f"sqlite:///{folder / FILE}", connect_args={"timeout": PATIENCE, "check_same_thread": False}
     )
@@ -56,21 +54,30 @@ def open_engine(folder: Path) -> Engine:
     return engine
 
 
-def prepared(folder: Path, *, force: bool = False) -> Engine:
-    """The database of a folder, made if there never was one, in its newest form. Raises Unusable:
-    also if it is damaged, or gone, or without its key, unless that is taken by `force`."""
+def prepared(place: Place, *, force: bool = False, serves: bool = False) -> Engine:
+    """The database of a place, made if there never was one, in its newest form. Raises Unusable:
+    also if it is damaged, or gone, or without its key, unless that is taken by `force`. `serves`:
+    for a server, whose connections keep others from changing what it knows."""
+    if isinstance(place, PostgresDatabase):
+        return postgres.prepared(place, force=force, serves=serves)
+    return _prepared_file(place, force=force)
+
+
+def _prepared_file(folder: Path, *, force: bool) -> Engine:
     place = folder / FILE
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not place.exists() or not place.stat().st_size:
             _check_never_there(folder, force=force)
-            _make(folder)
+            with _made(folder) as connection:
+                migrate(connection)
+                secret_key.ensure(connection, folder)
         else:
             with suppress(PermissionError):  # somebody else's file: `admin check` tells of it
                 place.chmod(OWN)
             _bring_up(folder, force=force)
         (folder / LOCK).write_text(MARK)
-        return open_engine(folder)
+        return _open_file(folder)
     except (OSError, DatabaseError) as error:
         reason = getattr(error, "strerror", None) or str(getattr(error, "orig", error))
         raise Unusable(f"the data folder {folder} can't be used: {reason}") from error
@@ -93,23 +100,44 @@ def _check_never_there(folder: Path, *, force: bool) -> None:
         )
 
 
-def _make(folder: Path) -> None:
-    """A new database: whole, or not there at all."""
+@contextmanager
+def _made(folder: Path) -> Iterator[Connection]:
+    """A new database to be filled: whole, or not there at all."""
     with staging_folder(folder) as beside:
-        engine = open_engine(Path(beside))
-        with engine.begin() as connection:
-            migrate(connection)
-            secret_key.ensure(connection, folder)
-        engine.dispose()
+        engine = _open_file(Path(beside))
+        try:
+            with engine.begin() as connection:
+                yield connection
+        finally:
+            engine.dispose()
         made = Path(beside) / FILE
         made.chmod(OWN)
         put_away_log(folder)
         made.replace(folder / FILE)
 
 
+def new_database(place: Place, *, force: bool = False) -> AbstractContextManager[Connection]:
+    """A database without tables, in a transaction that is to fill it. Raises Unusable if there are
+    some; with `force` those of PostgreSQL are replaced."""
+    if isinstance(place, PostgresDatabase):
+        return postgres.new_database(place, force=force)
+    return _new_file(place)
+
+
+@contextmanager
+def _new_file(folder: Path) -> Iterator[Connection]:
+    with locked(folder):
+        if (folder / FILE).exists():
+            raise Unusable(f"there are tables in {folder} already")
+        _check_never_there(folder, force=False)
+        with _made(folder) as connection:
+            yield connection
+        (folder / LOCK).write_text(MARK)
+
+
 def _bring_up(folder: Path, *, force: bool) -> None:
     """A database that is there: looked at, copied if it has to be changed, changed."""
-    engine = open_engine(folder)
+    engine = _open_file(folder)
     try:
         with engine.connect() as connection:
             state = "ok" if force else damage(connection)
@@ -121,18 +149,17 @@ def _bring_up(folder: Path, *, force: bool) -> None:
                 )
             revision = revision_of(connection)
         if revision != newest_revision():
-            _check_known(revision)
+            if revision is not None:
+                check_known(revision)
             copy_database(folder / FILE, name_copy(folder, f"before-{newest_revision()}"))
         with engine.begin() as connection:
-            migrate(connection)
-            _check_form(connection)
-            if revision != newest_revision():
-                results.fill(connection)
+            bring_up(connection, revision)
             if not secret_key.ensure(connection, folder, force=force):
                 raise Unusable(
                     f"the key that signs cookies is missing in {folder} ({secret_key.FILE}): "
                     "without it every browser loses its seats; put it back, or say --force"
                 )
+            moved_mark.check(connection, force=force)
             _check_writable(connection)
     finally:
         engine.dispose()
@@ -140,7 +167,9 @@ def _bring_up(folder: Path, *, force: bool) -> None:
 
 
 def damage(connection: Connection, how: str = "quick_check") -> str:
-    """What is wrong with the file, in SQLite's words; `ok`: nothing."""
+    """What is wrong with the file, in SQLite's words; `ok`: nothing. PostgreSQL looks itself."""
+    if connection.dialect.name == "postgresql":
+        return "ok"
     try:
         found: str = connection.exec_driver_sql(f"PRAGMA {how}(1)").scalar_one()
     except DatabaseError as error:
@@ -150,70 +179,47 @@ def damage(connection: Connection, how: str = "quick_check") -> str:
     return " ".join(found.split())
 
 
-def revision_of(connection: Connection) -> str | None:
-    """What the form of the database is called; None: it has none yet."""
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    return found
-
-
-def _scripts() -> Any:
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-
-    config = Config()
-    config.set_main_option("script_location", "cubarium.store:migrations")
-    return ScriptDirectory.from_config(config)
-
-
-def newest_revision() -> str:
-    """What this version of Cubarium calls the newest form of the database."""
-    found: str = _scripts().get_current_head()
-    return found
-
-
-def _check_known(revision: str | None) -> None:
-    from alembic.util.exc import CommandError
-
-    try:
-        _scripts().get_revision(revision)
-    except CommandError as error:
-        raise Unusable(f"this database was made by a newer Cubarium: {error}") from error
-
-
-def migrate(connection: Connection) -> None:
-    """Bring the database to its newest form."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", "cubarium.store:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-def _check_form(connection: Connection) -> None:
-    """Does the database have the form that its number tells of?"""
-    seen = inspect(connection)
-    for table in METADATA.sorted_tables:
-        there = {column["name"] for column in seen.get_columns(table.name)}
-        wanted = {column.name for column in table.columns}
-        if there != wanted:
-            raise Unusable(
-                f"this database was made by an unfinished Cubarium: {table.name} has the columns "
-                f"{', '.join(sorted(there))} instead of {', '.join(sorted(wanted))}"
-            )
-
-
 def _check_writable(connection: Connection) -> None:
     connection.execute(text("CREATE TABLE IF NOT EXISTS writable (id INTEGER)"))
     connection.execute(text("DROP TABLE writable"))
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Hold the folder: one server at a time. Raises Unusable. A killed server holds nothing."""
+def opened(place: Place) -> Iterator[Engine]:
+    """The database, as it is. Raises Unusable."""
+    engine = open_engine(place)
+    try:
+        yield engine
+    except DatabaseError as error:
+        if isinstance(place, PostgresDatabase):
+            raise postgres.unusable(place, error) from error
+        raise Unusable(f"the data folder {place} can't be used: {error.orig}") from error
+    finally:
+        engine.dispose()
+
+
+def served(place: Place) -> AbstractContextManager[None]:
+    """Hold a place as its server: a folder has only one. Raises Unusable, or InUse if there is
+    another one. Who was killed holds nothing."""
+    return nullcontext() if isinstance(place, PostgresDatabase) else _locked_folder(place)
+
+
+def locked(place: Place) -> AbstractContextManager[None]:
+    """Hold a place, to change it without a server. Raises Unusable, or InUse if there is one."""
+    return postgres.locked(place) if isinstance(place, PostgresDatabase) else _locked_folder(place)
+
+
+def size(connection: Connection) -> int:
+    """Bytes that the database takes."""
+    if connection.dialect.name == "postgresql":
+        return postgres.size(connection)
+    database = Path(connection.engine.url.database or "")
+    files = (database, database.with_name(f"{database.name}-wal"))
+    return sum(file.stat().st_size for file in files if file.exists())
+
+
+@contextmanager
+def _locked_folder(folder: Path) -> Iterator[None]:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, OWN)
@@ -229,10 +235,10 @@ def locked(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def is_in_use(folder: Path) -> bool:
-    """Does a server run on this folder now?"""
+def is_in_use(place: Place) -> bool:
+    """Does a server run on this place now?"""
     try:
-        with locked(folder):
+        with locked(place):
             return False
     except Unusable:
         return True

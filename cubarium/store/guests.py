@@ -3,13 +3,24 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, String, cast, delete, func, or_, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    String,
+    cast,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from cubarium.core.turn import Seat
+from cubarium.match.configuration import NAMELESS
 from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, TABLES
 
 MOST: Final = 100
-NAMELESS: Final = "Guest"
 
 
 class FoundSeat(NamedTuple):
@@ -28,7 +39,7 @@ def find(connection: Connection, text: str) -> list[FoundSeat]:
     """The seats of the tables of this name, of guests whose hash begins so, and of people whose
     name has this in it; the newest change first."""
     wanted = text.lower()
-    hashes = func.lower(func.hex(KEYS.c.hash))
+    hashes = _hex(connection, KEYS.c.hash)
     of_guest = select(KEYS.c.table_id).where(hashes.startswith(wanted, autoescape=True))
     conditions = [
         TABLES.c.id == text,
@@ -47,6 +58,12 @@ def find(connection: Connection, text: str) -> list[FoundSeat]:
                 name, guests = who[0], keys.get(seat, [])
                 found.append(FoundSeat(row.id, row.status, row.game, seat, name, guests))
     return [one for one in found if _fits(one, text)]
+
+
+def _hex(connection: Connection, column: Column[bytes]) -> ColumnElement[str]:
+    if connection.dialect.name == "postgresql":
+        return func.encode(column, "hex")
+    return func.lower(func.hex(column))
 
 
 def _fits(one: FoundSeat, text: str) -> bool:
@@ -127,6 +144,6 @@ def hush(connection: Connection, table: str, number: int) -> bool:
 
 def revoke(connection: Connection, table: str, guest: str) -> int:
     """Take the keys of a guest at a table away, by the beginning of its hash; how many."""
-    hashes = func.lower(func.hex(KEYS.c.hash))
+    hashes = _hex(connection, KEYS.c.hash)
     fitting = KEYS.c.table_id == table, hashes.startswith(guest.lower(), autoescape=True)
     return connection.execute(delete(KEYS).where(*fitting)).rowcount

@@ -4,11 +4,11 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, select
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy import Connection, delete, func, select
 
 from cubarium.core.turn import Seat
 from cubarium.match.clocks import Span
+from cubarium.store import upsert
 from cubarium.store.schema import DOWNTIMES, HEARTBEATS, RETURNS, TABLES
 
 KEPT = 1000
@@ -51,12 +51,10 @@ def server_time(connection: Connection) -> int:
 
 def beat(connection: Connection, now: int, downtimes: Iterable[Downtime] = ()) -> None:
     """The server is alive, and knows of these downtimes."""
-    connection.execute(delete(HEARTBEATS))
-    connection.execute(insert(HEARTBEATS), [{"id": 1, "at": now}])
+    upsert.put(connection, HEARTBEATS, {"id": 1, "at": now})
     for one in downtimes:
         row = {"began": one.began, "ended": one.ended, "is_restart": one.is_restart}
-        new = upsert(DOWNTIMES).values(row)
-        connection.execute(new.on_conflict_do_update(index_elements=["began"], set_=row))
+        upsert.put(connection, DOWNTIMES, row)
     _forget_old(connection)
 
 
@@ -77,4 +75,4 @@ def downtimes(connection: Connection) -> list[Downtime]:
 def returned(connection: Connection, table: str, seat: Seat, restarted: int, at: int) -> None:
     """A seat is back after a restart: its clock is charged from then on."""
     row = {"table_id": table, "seat": seat, "restarted": restarted, "at": at}
-    connection.execute(insert(RETURNS).prefix_with("OR IGNORE"), [row])
+    upsert.add(connection, RETURNS, [row])

@@ -1,4 +1,4 @@
-"""What can be wrong with a data folder, beside its games."""
+"""What can be wrong with a database, beside its games."""
 
 import stat
 from collections.abc import Iterator
@@ -7,20 +7,25 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from cubarium.store import heartbeat, secret_key
+from cubarium.store import heartbeat, postgres, secret_key
 from cubarium.store.backups import FILE
-from cubarium.store.database import damage, newest_revision, revision_of
+from cubarium.store.database import damage
+from cubarium.store.form import newest_revision, revision_of
+from cubarium.store.place import Place
 
 AHEAD: Final = 60_000
 """Milliseconds that a sign of life may lie in the future: machines agree about time to that."""
 
 
-def faults(folder: Path, connection: Connection) -> Iterator[str]:
+def faults(place: Place, connection: Connection) -> Iterator[str]:
     """Sentences about what is wrong; none: nothing."""
-    state = damage(connection, "integrity_check")
-    if state != "ok":
-        yield f"The file {FILE} is damaged: {state}."
-    yield from _readable_by_others(folder)
+    if isinstance(place, Path):
+        state = damage(connection, "integrity_check")
+        if state != "ok":
+            yield f"The file {FILE} is damaged: {state}."
+        yield from _readable_by_others(place)
+    else:
+        yield from postgres.weaknesses(connection)
     revision = revision_of(connection)
     if revision != newest_revision():
         yield (
@@ -30,7 +35,7 @@ def faults(folder: Path, connection: Connection) -> Iterator[str]:
         return
     if secret_key.read(connection) is None:
         yield "The key that signs cookies is missing or too short: browsers lose their seats."
-    lost = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+    lost = isinstance(place, Path) and connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if lost:
         yield f"{len(lost)} rows belong to tables that are no more."
     ahead = (heartbeat.last_sign(connection) or 0) - heartbeat.wall_time()

@@ -1,29 +1,49 @@
 """The statements that every move needs, compiled once: to compile them anew each time takes longer
 than to carry them out."""
 
-import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import JSON, Connection
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Connection, Dialect
 from sqlalchemy.sql.dml import UpdateBase
+
+from cubarium.store import pipeline
+
+_Row: TypeAlias = Mapping[str, object]
+_Values: TypeAlias = Callable[[_Row], Any]
 
 
 class PreparedStatement:
-    """A statement for SQLite, and how its values are handed over."""
+    """A statement, and how its values are handed over, for each kind of database."""
 
     def __init__(self, statement: UpdateBase) -> None:
-        compiled = statement.compile(dialect=sqlite.dialect())
-        self._sql = str(compiled)
-        self._values: list[tuple[str, Callable[[Any], Any] | None]] = [
-            (name, json.dumps if isinstance(compiled.binds[name].type, JSON) else None)
-            for name in compiled.positiontup or ()
+        self._statement = statement
+        self._compiled: dict[str, tuple[str, _Values]] = {}
+
+    def execute(self, connection: Connection, row: _Row) -> None:
+        """Carry it out with these values."""
+        dialect = connection.dialect
+        if dialect.name not in self._compiled:
+            self._compiled[dialect.name] = _compile(self._statement, dialect)
+        sql, values = self._compiled[dialect.name]
+        given = values(row)
+        if not pipeline.send(connection, sql, given):
+            connection.exec_driver_sql(sql, given)
+
+
+def _compile(statement: UpdateBase, dialect: Dialect) -> tuple[str, _Values]:
+    compiled: Any = statement.compile(dialect=dialect)
+    written = [
+        (name, compiled.binds[name].type.dialect_impl(dialect).bind_processor(dialect))
+        for name in compiled.positiontup or compiled.binds
+    ]
+
+    def pairs(row: _Row) -> list[tuple[str, object]]:
+        return [
+            (name, row[name] if process is None else process(row[name]))
+            for name, process in written
         ]
 
-    def execute(self, connection: Connection, row: Mapping[str, Any]) -> None:
-        """Carry it out with these values."""
-        values = tuple(
-            row[name] if written is None else written(row[name]) for name, written in self._values
-        )
-        connection.exec_driver_sql(self._sql, values)
+    if compiled.positional:
+        return str(compiled), lambda row: tuple(value for _, value in pairs(row))
+    return str(compiled), lambda row: dict(pairs(row))

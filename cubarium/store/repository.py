@@ -9,9 +9,11 @@ from sqlalchemy import (
     Connection,
     Row,
     Select,
+    String,
     and_,
     bindparam,
     case,
+    cast,
     delete,
     func,
     insert,
@@ -24,13 +26,14 @@ from sqlalchemy import (
 )
 
 from cubarium.core.turn import Seat
-from cubarium.match.chat import ChatLine
+from cubarium.match.chat import Chat, ChatLine
 from cubarium.match.clocks import DAY
 from cubarium.match.configuration import Configuration
 from cubarium.match.events import Muted, Room, Speaker
-from cubarium.match.revision import Revision
+from cubarium.match.revision import START, Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
+from cubarium.store import upsert
 from cubarium.store.event_codec import entry_of, row_of
 from cubarium.store.prepared_statement import PreparedStatement
 from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, MUTES, RETURNS, TABLES
@@ -110,6 +113,14 @@ class StoredTable:
     departures: dict[tuple[bytes, str], Revision]
     """The same of those who have stood up, by their secret's hash."""
 
+    def chat_state(self) -> Chat:
+        """How much was said, and who does not want to hear whom."""
+        return Chat(
+            lines=self.chat[-1].number if self.chat else 0,
+            spectator_lines=sum(line.seat is None for line in self.chat),
+            mutes=frozenset(self.mutes),
+        )
+
     def session(self) -> Session:
         """Where its session stands. Raises CubariumError if the log makes no sense."""
         configuration = Configuration.model_validate(self.row.configuration)
@@ -131,7 +142,7 @@ def append(connection: Connection, table: str, entries: Sequence[Entry], columns
 def add_key(connection: Connection, table: str, seat: Seat, digest: bytes) -> None:
     """Let whoever has this secret act for a seat."""
     row = {"table_id": table, "seat": seat, "hash": digest}
-    connection.execute(insert(KEYS).prefix_with("OR IGNORE"), [row])
+    upsert.add(connection, KEYS, [row])
 
 
 def free_seat(connection: Connection, table: str, seat: Seat) -> None:
@@ -151,7 +162,7 @@ def add_departures(
         {"table_id": table, "hash": digest, "command": command, "revision": revision}
         for digest in digests
     ]
-    connection.execute(insert(DEPARTURES).prefix_with("OR IGNORE"), rows)
+    upsert.add(connection, DEPARTURES, rows)
 
 
 def add_chat_line(
@@ -191,7 +202,7 @@ def set_mute(connection: Connection, table: str, event: Muted) -> None:
     """Whether a seat wants to hear another."""
     row = {"table_id": table, "seat": event.seat, "muted": event.whom}
     if event.muted:
-        connection.execute(insert(MUTES).prefix_with("OR IGNORE"), [row])
+        upsert.add(connection, MUTES, [row])
     else:
         same = [MUTES.c[name] == value for name, value in row.items()]
         connection.execute(delete(MUTES).where(and_(*same)))
@@ -202,12 +213,13 @@ def remove(connection: Connection, table: str) -> bool:
     return bool(connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount)
 
 
-def load(connection: Connection, table: str) -> StoredTable | None:
-    """All about a table; None: there is none."""
+def load(connection: Connection, table: str, after: Revision = START) -> StoredTable | None:
+    """All about a table, but for its entries up to a revision; None: there is none."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
     if row is None:
         return None
-    events = select(EVENTS).where(EVENTS.c.table_id == table).order_by(EVENTS.c.revision)
+    new = EVENTS.c.table_id == table, EVENTS.c.revision > after
+    events = select(EVENTS).where(*new).order_by(EVENTS.c.revision)
     keys: dict[Seat, list[bytes]] = {}
     for key in connection.execute(select(KEYS).where(KEYS.c.table_id == table)):
         keys.setdefault(key.seat, []).append(key.hash)
@@ -318,9 +330,9 @@ def ended_of_keys(
 
 def _of_keys(digests: Sequence[bytes]) -> Select[Any]:
     waits = and_(KEYS.c.seat == TABLES.c.to_move, TABLES.c.status == str(Status.LIVE))
-    held = func.group_concat(KEYS.c.seat.distinct())
+    held = func.aggregate_strings(cast(KEYS.c.seat, String), ",")
     return (
-        select(TABLES, func.max(waits).label("waits"), held.label("held"))
+        select(TABLES, func.max(case((waits, 1), else_=0)).label("waits"), held.label("held"))
         .join(KEYS, KEYS.c.table_id == TABLES.c.id)
         .where(KEYS.c.hash.in_(list(digests)))
         .group_by(TABLES.c.id)
@@ -334,7 +346,7 @@ def _listed(connection: Connection, query: Select[Any]) -> list[ListedTable]:
             **{
                 **one,
                 "waits": bool(one["waits"]),
-                "held": sorted(int(seat) for seat in one["held"].split(",")),
+                "held": sorted({int(seat) for seat in one["held"].split(",")}),
             }
         )
         for one in found

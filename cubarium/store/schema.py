@@ -175,6 +175,27 @@ SECRETS = Table(
 )
 """The server's own: here, so that a copy of the database is a whole copy."""
 
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""The server processes that share this database, and when each was last known to be alive."""
+
+LEASES = Table(
+    "leases",
+    METADATA,
+    Column("name", String(16), primary_key=True),
+    Column("process", String(16), nullable=False),
+    Index("ix_leases_process", "process"),
+)
+"""Which process looks after the clocks and the engine seats of a table. A lease holds as long as
+its process lives."""
+
+OF_THE_MOMENT = (PROCESSES, LEASES)
+"""What means nothing anywhere else, or later: it is in no copy."""
+
 HEARTBEATS = Table(
     "heartbeats",
     METADATA,

@@ -21,12 +21,12 @@ def read(connection: Connection) -> bytes | None:
     return found if found is not None and len(found) >= BYTES else None
 
 
-def ensure(connection: Connection, folder: Path, *, force: bool = False) -> bool:
-    """Let the database have a key: its own, else that of the folder, else, if nobody can miss one
+def ensure(connection: Connection, folder: Path | None, *, force: bool = False) -> bool:
+    """Let the database have a key: its own, else that of its folder, else, if nobody can miss one
     or with `force`, a new one. Has it one now?"""
     if read(connection) is not None:
         return True
-    key = of_folder(folder)
+    key = None if folder is None else of_folder(folder)
     if key is None:
         if not force and connection.scalar(select(func.count()).select_from(KEYS)):
             return False

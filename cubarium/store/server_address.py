@@ -1,4 +1,5 @@
-"""Where the server of a data folder can be reached: written by it, read by who starts another."""
+"""Where the server of a data folder can be reached: written by it, read by who starts another. A
+server on PostgreSQL may be on any machine: it tells nobody."""
 
 import json
 from collections.abc import Iterator
@@ -6,6 +7,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
+
+from cubarium.store.place import Place
 
 FILE: Final = "server.address"
 
@@ -19,28 +22,34 @@ class ServerAddress:
 
 
 @contextmanager
-def announced(folder: Path, address: ServerAddress) -> Iterator[None]:
+def announced(place: Place, address: ServerAddress) -> Iterator[None]:
     """Tell where a server is, as long as it is there. Whoever calls holds the folder's lock."""
-    file, fresh = folder / FILE, folder / f".{FILE}"
+    if not isinstance(place, Path):
+        yield
+        return
+    file, fresh = place / FILE, place / f".{FILE}"
     with suppress(OSError):  # a full disk: nobody is told, and the server runs
         fresh.write_text(json.dumps(asdict(address)))
         fresh.replace(file)
     try:
         yield
     finally:
-        forget(folder)
+        forget(place)
 
 
-def forget(folder: Path) -> None:
+def forget(place: Place) -> None:
     """A server that was killed has left its address behind. Whoever calls holds the lock."""
-    with suppress(OSError):
-        (folder / FILE).unlink(missing_ok=True)
+    if isinstance(place, Path):
+        with suppress(OSError):
+            (place / FILE).unlink(missing_ok=True)
 
 
-def read(folder: Path) -> ServerAddress | None:
+def read(place: Place) -> ServerAddress | None:
     """Where the server says that it is; None: it does not say."""
+    if not isinstance(place, Path):
+        return None
     try:
-        told = json.loads((folder / FILE).read_text())
+        told = json.loads((place / FILE).read_text())
         return ServerAddress(str(told["local"]), tuple(map(str, told["shareable"])))
     except (OSError, ValueError, TypeError, LookupError):
         return None

@@ -7,13 +7,30 @@ under way goes into the next one, all of it together.
 import asyncio
 import threading
 import time
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, Engine
 
+from cubarium.match.session import Entry
+from cubarium.store.pipeline import pipelined
+
 Change: TypeAlias = Callable[[Connection], Any]
-_Request: TypeAlias = tuple[Change, asyncio.Future[Any]]
+Changed: TypeAlias = Mapping[str, Sequence[Entry]]
+"""Which tables are changed, and by which entries; none: by something else too."""
+_Way: TypeAlias = Callable[[Connection], AbstractContextManager[object]]
+
+
+class _Request(NamedTuple):
+    change: Change
+    future: asyncio.Future[Any]
+    table: str
+    entries: Sequence[Entry]
+
+
+def _announce_nothing(connection: Connection, changed: Changed) -> None:
+    del connection, changed
 
 
 class Writer:
@@ -21,23 +38,29 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._has_pipeline = engine.dialect.name == "postgresql"
+        self._connection: Connection | None = None
+        """The writer's own; None: there is none yet, or it is lost."""
         self._requests: list[_Request] = []
         self._changed = threading.Condition()
         self._is_closing = False
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.committed: Callable[[int, float], None] = lambda *_: None
         """Called after each commit, in the writer's thread: how many changes, and how long."""
+        self.announce: Callable[[Connection, Changed], None] = _announce_nothing
+        """Called before each commit, in its transaction."""
 
     def start(self) -> None:
         self._thread.start()
 
-    async def write(self, change: Change) -> Any:
-        """What a change gives, when it is durable; or the error that kept it from being so."""
+    async def write(self, change: Change, table: str = "", entries: Sequence[Entry] = ()) -> Any:
+        """What a change gives, when it is durable; or the error that kept it from being so.
+        `table`: which one is changed, if it is one; `entries`: if they are all that is new."""
         future = asyncio.get_running_loop().create_future()
         with self._changed:
             if self._is_closing:
                 raise RuntimeError("the writer is closed")
-            self._requests.append((change, future))
+            self._requests.append(_Request(change, future, table, entries))
             self._changed.notify()
         return await future
 
@@ -49,37 +72,66 @@ class Writer:
         self._thread.join()
 
     def _work(self) -> None:
-        with self._engine.connect() as connection:
-            while True:
-                with self._changed:
-                    while not self._requests and not self._is_closing:
-                        self._changed.wait()
-                    requests, self._requests = self._requests, []
-                if not requests:
-                    return
-                self._commit(connection, requests)
+        while True:
+            with self._changed:
+                while not self._requests and not self._is_closing:
+                    self._changed.wait()
+                # by table: two processes that change the same ones do it in the same order
+                requests = sorted(self._requests, key=lambda one: one.table)
+                self._requests = []
+            if not requests:
+                break
+            self._commit(requests, pipelined if self._has_pipeline else nullcontext)
+        self._disconnect()
 
-    def _commit(self, connection: Connection, requests: list[_Request]) -> None:
-        """All in one transaction; if that fails, one by one, so that nobody suffers for others."""
+    def _commit(self, requests: list[_Request], way: _Way) -> None:
+        """All in one transaction; if that fails, one by one, so that nobody suffers for others and
+        each hears of its own error. But if the database is lost nothing is tried again: it may have
+        been stored."""
         since = time.monotonic()
         try:
-            answers = self._transaction(connection, requests)
+            answers = self._transaction(requests, way)
         except Exception as error:  # noqa: BLE001 (whoever asked gets it)
-            if len(requests) > 1:
+            is_alone = len(requests) == 1 and way is nullcontext
+            if self._connection is not None and not is_alone:
                 for request in requests:
-                    self._commit(connection, [request])
-                return
-            ((_, future),) = requests
-            _tell([(future, None, error)])
+                    self._commit([request], nullcontext)
+            else:
+                _tell([(request.future, None, error) for request in requests])
             return
         self.committed(len(requests), time.monotonic() - since)
         _tell(
-            [(future, answer, None) for (_, future), answer in zip(requests, answers, strict=True)]
+            [
+                (request.future, answer, None)
+                for request, answer in zip(requests, answers, strict=True)
+            ]
         )
 
-    def _transaction(self, connection: Connection, requests: list[_Request]) -> list[Any]:
-        with connection.begin():
-            return [change(connection) for change, _ in requests]
+    def _transaction(self, requests: list[_Request], way: _Way) -> list[Any]:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        connection = self._connection
+        try:
+            with connection.begin(), way(connection):
+                return self._change(connection, requests)
+        finally:
+            if connection.invalidated:
+                self._disconnect()
+
+    def _change(self, connection: Connection, requests: list[_Request]) -> list[Any]:
+        answers = [request.change(connection) for request in requests]
+        changed: dict[str, Sequence[Entry]] = {}
+        for one in requests:
+            if one.table:  # a table that is changed twice is read anew
+                changed[one.table] = () if one.table in changed else one.entries
+        if changed:
+            self.announce(connection, changed)
+        return answers
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 def _tell(results: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:

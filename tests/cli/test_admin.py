@@ -13,7 +13,10 @@ from click.testing import CliRunner, Result
 from cubarium.cli.main import cli
 from cubarium.match.clocks import DAY
 from cubarium.store import admin as keeping
+from cubarium.store import copies
 from cubarium.store.database import locked, prepared
+from cubarium.store.place import Place
+from tests.postgres import Cluster
 from tests.server.clients import Client, move_on, new_table
 from tests.server.polling import asked, kinds, wait_for
 from tests.server.processes import Served
@@ -22,17 +25,20 @@ from tests.store.rows import BACK_TO_0001, begun, put
 PAIR = ["me", "device"]
 
 
-def admin(data: Path, *words: str) -> Result:
-    return CliRunner().invoke(cli, ["admin", *words, "--data", str(data)])
+def admin(data: Place, *words: str) -> Result:
+    if isinstance(data, Path):
+        return CliRunner().invoke(cli, ["admin", *words, "--data", str(data)])
+    url = data.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return CliRunner().invoke(cli, ["admin", *words, "--database", url])
 
 
-def done(data: Path, *words: str) -> str:
+def done(data: Place, *words: str) -> str:
     result = admin(data, *words)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
-def refused(data: Path, *words: str) -> str:
+def refused(data: Place, *words: str) -> str:
     result = admin(data, *words)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
@@ -120,7 +126,7 @@ def test_a_backup_has_the_key(data: Path, tmp_path: Path) -> None:
     copy, elsewhere = tmp_path / "copy.db", tmp_path / "elsewhere"
     done(data, "backup", str(copy))
     done(elsewhere, "restore", str(copy))
-    assert keeping.key_of(elsewhere) == keeping.key_of(data) is not None
+    assert copies.key_of(elsewhere) == copies.key_of(data) is not None
     for file in (copy, *data.glob("cubarium.db*"), *elsewhere.glob("cubarium.db*")):
         assert file.stat().st_mode & 0o077 == 0, file
 
@@ -135,10 +141,10 @@ def test_copies_of_the_version_before(data: Path, tmp_path: Path) -> None:
     done(data, "backup", str(copy))
     assert (data / "secret.key").exists(), "a backup changes nothing"
     done(tmp_path / "one", "restore", str(copy))
-    assert keeping.key_of(tmp_path / "one") == key
+    assert copies.key_of(tmp_path / "one") == key
     assert "holds no key" in done(tmp_path / "two", "restore", str(old))
     assert "holds no key" not in done(data, "restore", str(old), "--force")
-    assert keeping.key_of(data) == key
+    assert copies.key_of(data) == key
     assert not (data / "secret.key").exists()
     for folder in (data, tmp_path / "one", tmp_path / "two"):
         prepared(folder).dispose()
@@ -253,3 +259,32 @@ def test_with_a_server(data: Path, tmp_path: Path) -> None:
         assert kinds(data, staying).count("moved") == 1, "as it was in the copy"
         assert move_on(http, staying, tokens).status_code == 200
         wait_for(lambda: asked(data, "SELECT * FROM admin_commands") == [])
+
+
+def test_with_a_server_on_postgresql(cluster: Cluster, tmp_path: Path) -> None:
+    site, copy = cluster.site(), tmp_path / "copy.db"
+    with Served(site) as served, httpx.Client(base_url=served.url, timeout=20) as http:
+        (closing_down, _), (going, _), (staying, tokens) = (
+            new_table(http, game="quixo", seats=PAIR, name="Ann") for _ in range(3)
+        )
+        assert move_on(http, staying, tokens).status_code == 200
+        assert done(site, "close", closing_down) == f"{closing_down} is closed.\n"
+        assert "over already" in refused(site, "close", closing_down)
+        done(site, "delete", going)
+        assert http.get(f"/api/tables/{going}").status_code == 404
+        assert f"{staying}  live" in done(site, "find", "ann")
+        assert done(site, "ban", "203.0.113.7", "--why", "rude") == "203.0.113.7/32 is banned.\n"
+        assert "rude" in done(site, "bans")
+        assert done(site, "check") == "All is well.\n"
+        assert done(site, "tables").splitlines()[:2] == ["1 aborted", "1 live"]
+        done(site, "backup", str(copy))
+        assert "a Cubarium server uses" in refused(site, "restore", str(copy), "--force")
+        served.kill()
+        served.start()
+        assert move_on(http, staying, tokens).status_code == 200
+        assert kinds(site, staying).count("moved") == 2
+        served.stop()
+    done(site, "restore", str(copy), "--force")
+    assert kinds(site, staying).count("moved") == 1, "as it was in the copy"
+    assert done(site, "unban", "203.0.113.7")
+    assert done(site, "retain", "--days", "1") == "Tables deleted: 0.\n"

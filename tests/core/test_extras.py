@@ -46,10 +46,11 @@ def test_every_extra_brings_what_is_asked_for() -> None:
     }
     assert brought["engines"] == set(extras.MODULES["engines"])
     assert brought["server"] == {*extras.MODULES["server"]} - {"starlette"}  # fastapi brings it
+    assert brought["postgres"] == set(extras.MODULES["postgres"])
     assert brought["parquet"] == set(extras.MODULES["parquet"])
     research = brought["research"] | brought["engines"]
     assert research == {*extras.MODULES["research"], "open_spiel"}  # asked for by its own module
-    assert project["optional-dependencies"]["all"] == ["cubarium[engines,server,research]"]
+    assert project["optional-dependencies"]["all"] == ["cubarium[engines,server,postgres,research]"]
     base = {_module(one) for one in project["dependencies"]}
     assert not base & {*extras.MODULES["engines"], *extras.MODULES["server"]}
 

@@ -138,11 +138,13 @@ def test_too_many_questions() -> None:
             with pytest.raises(Busy, match="your other questions") as refusal:
                 await workers.last(QUICK, owner="a", urgency=Urgency.HINT)
             assert refusal.value.retry_after > 0
+            assert refusal.value.is_own
             waiting = asyncio.create_task(workers.last(QUICK, urgency=Urgency.HINT))
             move = asyncio.create_task(workers.last(QUICK, owner="a"))
             await until(lambda: workers.waiting == 2)
-            with pytest.raises(Busy, match="too many questions"):
+            with pytest.raises(Busy, match="too many questions") as refusal:
                 await workers.last(QUICK, owner="b", urgency=Urgency.HINT)
+            assert not refusal.value.is_own
         assert await waiting
         assert await move
         assert await workers.last(QUICK, owner="a", urgency=Urgency.HINT)

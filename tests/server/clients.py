@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from cubarium.core.turn import Seat
 from tests.server.flat import flat
-from tests.server.processes import PATIENCE, Served, Target
+from tests.server.processes import PATIENCE
 
 Message: TypeAlias = dict[str, Any]
 _NAMES = count(1)
@@ -55,11 +55,18 @@ def move_on(http: httpx.Client, table: str, tokens: dict[Seat, str]) -> httpx.Re
     return command(http, table, tokens[seat], type="move", **move)
 
 
+class Site(Protocol):
+    """Where a socket is opened: a server, or whichever of several is asked."""
+
+    @property
+    def socket_url(self) -> str: ...
+
+
 @dataclass(eq=False)
 class Client:
     """One connection at one table; without a token, a spectator's."""
 
-    served: Served | Target
+    served: Site
     table: str
     token: str | None = None
     address: str = ""
@@ -96,6 +103,10 @@ class Client:
             join["revision"] = self.revision
         await self.send(join)
         await self.until(lambda: bool(self.state))
+
+    @property
+    def is_here(self) -> bool:
+        return self._reading is not None and not self._reading.done()
 
     async def go(self) -> None:
         if self._socket is not None:
@@ -165,9 +176,9 @@ class Player(Client):
 
     async def play(self) -> None:
         """Until `stops` or the end of the game, over all ends of the server."""
-        while not self.stops:
+        while self.pending is not None or not self.stops:
             try:
-                if self._reading is None or self._reading.done():
+                if not self.is_here:
                     await self.come()
                 await self._move()
             except (ConnectionError, ConnectionClosed, InvalidHandshake, InvalidMessage):
@@ -191,6 +202,10 @@ class Player(Client):
         name = self.pending["id"]
         await self.do(**self.pending)
         answer = await self.answer(name)
+        if answer["type"] == "error" and answer["error"]["code"] == "storage":
+            self.inbox.clear()  # it may be stored or not: whoever asks again is told
+            await asyncio.sleep(0.1)
+            return
         assert answer["type"] == "ack", answer
         self.acknowledged[name] = answer["revision"]
         self.pending = None

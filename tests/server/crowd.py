@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -18,6 +17,7 @@ import httpx
 import uvloop
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from cubarium.store.place import Place
 from tests.server.clients import Player
 from tests.server.journal import KINDS, check_logs, check_view, kept
 from tests.server.processes import PATIENCE, Target
@@ -159,7 +159,7 @@ class Games:
             for seat, token in tokens.items()
         ]
 
-    async def settle(self, data: Path) -> Told:
+    async def settle(self, data: Place) -> Told:
         """Everybody who is still there has seen everything, and it is as the database has it.
         Raises AssertionError."""
         logs = await asyncio.to_thread(kept, data)
@@ -181,7 +181,9 @@ class Games:
 class Crowd:
     """A process with a part of the games."""
 
-    def __init__(self, target: Target, data: Path, games: int, thought: float, number: int) -> None:
+    def __init__(
+        self, target: Target, data: Place, games: int, thought: float, number: int
+    ) -> None:
         context = get_context("spawn")
         self._mouth, ears = context.Pipe()
         given = (target, data, games, thought, number, ears)
@@ -200,7 +202,7 @@ class Crowd:
 
 
 def _play(
-    target: Target, data: Path, games: int, thought: float, number: int, ears: Connection
+    target: Target, data: Place, games: int, thought: float, number: int, ears: Connection
 ) -> None:
     async def run() -> None:
         played = Games(target, thought, number)

@@ -18,7 +18,9 @@ from cubarium.server.connections import ABORT
 from cubarium.server.live.registry import Registry
 from cubarium.server.services import ServerApp
 from cubarium.store.database import prepared
+from cubarium.store.place import Place
 from tests.server.flat import flat
+from tests.server.made_database import copy_made
 
 HOST: Final = "table.test"
 PATIENCE: Final = 20.0
@@ -241,10 +243,12 @@ async def settled() -> None:
 
 
 @asynccontextmanager
-async def serving(folder: Path, **more: Any) -> AsyncIterator[Inside]:
-    """A server on a folder; its pace is free, and no engine plays, unless it is said."""
+async def serving(place: Place, **more: Any) -> AsyncIterator[Inside]:
+    """A server on a place; its pace is free, and no engine plays, unless it is said."""
     configuration = ServerConfiguration(**{"warm": False, "rate": 0.0, "workers": 0, **more})
-    engine = prepared(folder)
+    if isinstance(place, Path):
+        copy_made(place)
+    engine = prepared(place, serves=True)
     app = make_app(configuration, engine)
     inside = Inside(app)
     try:

@@ -1,13 +1,12 @@
 """What the database holds of many games, against what their players were told."""
 
-import sqlite3
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import Any, TypeAlias
 
+from cubarium.store.place import Place
 from tests.server.clients import Client, Player
+from tests.server.polling import asked
 
 Logs: TypeAlias = Mapping[str, Sequence[Any]]
 
@@ -24,14 +23,17 @@ KINDS: list[dict[str, Any]] = [
 """Tables of every kind."""
 
 
-def kept(folder: Path) -> Logs:
+def kept(place: Place) -> Logs:
     """The log of every table, as the database holds it."""
-    query = "SELECT table_id, revision, kind, seat, data, command FROM events ORDER BY 1, 2"
+    names = ("table_id", "revision", "kind", "seat", "data", "command")
+    query = (
+        "SELECT table_id, revision, kind, seat, CAST(data AS TEXT), command FROM events "
+        "ORDER BY table_id, revision"
+    )
     found: dict[str, list[Any]] = {}
-    with closing(sqlite3.connect(folder / "cubarium.db")) as database:
-        database.row_factory = sqlite3.Row
-        for row in database.execute(query):
-            found.setdefault(row["table_id"], []).append(row)
+    for values in asked(place, query):
+        row = dict(zip(names, values, strict=True))
+        found.setdefault(row["table_id"], []).append(row)
     return found
 
 

@@ -7,6 +7,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from cubarium.store.place import Place
+
 PATIENCE = 20.0
 
 
@@ -19,20 +24,25 @@ def wait_for(right: Callable[[], bool], patience: float = PATIENCE) -> float:
     return time.monotonic() - began
 
 
-def asked(folder: Path, query: str, *values: Any) -> list[Any]:
+def asked(place: Place, query: str, *values: Any) -> list[Any]:
     """What the database says, without the server."""
-    with closing(sqlite3.connect(folder / "cubarium.db", timeout=10)) as database:
+    if not isinstance(place, Path):
+        engine = create_engine(place.url, poolclass=NullPool)
+        with engine.begin() as connection:
+            answer = connection.exec_driver_sql(query.replace("?", "%s"), values)
+            return [tuple(row) for row in answer] if answer.returns_rows else []
+    with closing(sqlite3.connect(place / "cubarium.db", timeout=10)) as database:
         found = database.execute(query, values).fetchall()
         database.commit()
     return found
 
 
-def kinds(folder: Path, table: str) -> list[str]:
+def kinds(place: Place, table: str) -> list[str]:
     """The kinds of all events of a table."""
     query = "SELECT kind FROM events WHERE table_id = ? ORDER BY revision"
-    return [row[0] for row in asked(folder, query, table)]
+    return [row[0] for row in asked(place, query, table)]
 
 
-def revisions(folder: Path, table: str) -> list[int]:
+def revisions(place: Place, table: str) -> list[int]:
     query = "SELECT revision FROM events WHERE table_id = ? ORDER BY revision"
-    return [row[0] for row in asked(folder, query, table)]
+    return [row[0] for row in asked(place, query, table)]

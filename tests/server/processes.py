@@ -15,6 +15,8 @@ from typing import IO, Self
 import httpx
 
 from cubarium.server.api.messages import PROTOCOL
+from cubarium.store.place import Place
+from tests.server.forked import Forked
 
 PATIENCE = 60.0
 """Seconds for an answer: a hundred tables that come back at once keep a slow machine busy."""
@@ -43,19 +45,26 @@ class Target:
 
 
 class Served:
-    """`cubarium serve` on a data folder. `port`: 0 for a free one; kept when started again."""
+    """`cubarium serve` on a place. `port`: 0 for a free one; kept when started again."""
 
     def __init__(
-        self, data: Path, *options: str, covered: bool = False, module: str = "cubarium"
+        self,
+        data: Place,
+        *options: str,
+        covered: bool = False,
+        module: str = "",
+        anew: bool = False,
     ) -> None:
         self.data = data
         self.options = options
-        self.covered = covered
+        self.covered = covered and any(name.startswith("COVERAGE_") for name in os.environ)
         """Is coverage measured in its process?"""
-        self.module = module
+        self.module = module or "cubarium"
         """The command line that is run."""
+        self.anew = anew or self.covered or bool(module)
+        """Does it begin as people begin it, from nothing?"""
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
         self.errors: list[str] = []
         """What the server has written to its log."""
         self._reader: threading.Thread | None = None
@@ -85,18 +94,28 @@ class Served:
             client.get("/healthz")
         return self
 
-    def _spawn(self) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", self.module, "serve", "--data", str(self.data)]
-        self.process = process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--rate", "0", "--no-warm", *self.options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**(os.environ if self.covered else _environment()), "PYTHONUNBUFFERED": "1"},
-        )
+    def _spawn(self) -> subprocess.Popen[str] | Forked:
+        words = ["serve"]
+        if isinstance(self.data, Path):
+            words += ["--data", str(self.data)]
+        else:
+            url = self.data.url.set(drivername="postgresql")
+            words += ["--database", url.render_as_string(hide_password=False)]
+        words += ["--port", str(self.port), "--rate", "0", "--no-warm", *self.options]
+        env = {**(os.environ if self.covered else _environment()), "PYTHONUNBUFFERED": "1"}
+        self.process = process = self._begun(words, env) if self.anew else Forked(words, env)
         self._reader = threading.Thread(target=self._read, args=(process.stderr,), daemon=True)
         self._reader.start()
         return process
+
+    def _begun(self, words: list[str], env: dict[str, str]) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            [sys.executable, "-m", self.module, *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=env,
+        )
 
     def _read(self, errors: IO[str]) -> None:
         with errors:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -11,7 +10,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosedError
 
 from examples import bot as example
-from examples.bot import Bot
+from tests.server.contest import contest
 from tests.server.processes import Served
 
 BOT = Path(example.__file__)
@@ -27,19 +26,9 @@ def test_it_is_short() -> None:
     assert len(BOT.read_text("utf-8").splitlines()) <= 100
 
 
-async def contest(server: Served, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Two bots at one table: how it stands at the end, as each of them was told."""
-    first, second = Bot(server.url), Bot(server.url)
-    await first.make(game)
-    second.table = first.table
-    await second.sit()
-    async with asyncio.timeout(60):
-        return await asyncio.gather(first.play(), second.play())
-
-
 @pytest.mark.parametrize("game", ["quixo", "cubeo"])
 def test_two_bots_play_a_whole_game(server: Served, game: str) -> None:
-    ends = asyncio.run(contest(server, game))
+    ends = asyncio.run(contest(server.url, game))
     assert [end["state"]["status"] for end in ends] == ["over", "over"]
     assert ends[0]["state"]["turn"] == ends[1]["state"]["turn"] is not None
     record = httpx.get(f"{server.url}/api/tables/{ends[0]['table']}/record").text
@@ -63,5 +52,5 @@ def test_it_comes_back_and_sends_again(server: Served, monkeypatch: pytest.Monke
         raise ConnectionClosedError(None, None)
 
     monkeypatch.setattr(ClientConnection, "send", flaky)
-    ends = asyncio.run(contest(server, "quixo"))
+    ends = asyncio.run(contest(server.url, "quixo"))
     assert [end["state"]["status"] for end in ends] == ["over", "over"]

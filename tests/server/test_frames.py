@@ -176,10 +176,10 @@ async def test_a_socket_that_closes_in_the_middle_of_a_command(tmp_path: Path) -
         done = asyncio.Event()
         real = inside.registry.storage.write
 
-        async def slowly(change: Any) -> Any:
+        async def slowly(change: Any, table: str = "", entries: Any = ()) -> Any:
             done.set()
             await asyncio.sleep(0.1)
-            return await real(change)
+            return await real(change, table, entries)
 
         inside.registry.storage.write = slowly  # type: ignore[method-assign]
         gone = await guest.wire()

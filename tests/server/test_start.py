@@ -79,7 +79,7 @@ def test_port_in_use(tmp_path: Path, serve: Callable[..., Result]) -> None:
 def test_one_server_a_folder(
     tmp_path: Path, serve: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Served(tmp_path) as served:
+    with Served(tmp_path, anew=True) as served:
         told = serve(tmp_path)
         assert (told.exit_code, told.stderr) == (0, "")
         assert told.stdout == f"Cubarium serves at {served.url} already.\n"

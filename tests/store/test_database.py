@@ -10,8 +10,9 @@ import pytest
 from alembic import command
 from alembic.config import Config
 
-from cubarium.store import admin, database, secret_key
-from cubarium.store.database import Unusable, open_engine, prepared
+from cubarium.store import copies, form, secret_key
+from cubarium.store.database import open_engine, prepared
+from cubarium.store.place import Place, Unusable
 from tests.server.polling import asked
 from tests.store.rows import BACK_TO_0001, begun, put
 
@@ -65,21 +66,21 @@ def test_only_its_owner_reads_it(tmp_path: Path) -> None:
 
 def test_the_key_stays_the_same(tmp_path: Path) -> None:
     prepared(tmp_path).dispose()
-    key = admin.key_of(tmp_path)
+    key = copies.key_of(tmp_path)
     assert key is not None
     assert len(key) == 32
     prepared(tmp_path).dispose()
-    assert admin.key_of(tmp_path) == key
+    assert copies.key_of(tmp_path) == key
     prepared(tmp_path / "other").dispose()
-    assert admin.key_of(tmp_path / "other") != key
+    assert copies.key_of(tmp_path / "other") != key
 
 
 def test_an_older_database_is_copied_and_brought_up(older: Path) -> None:
     tables = asked(older, "SELECT * FROM tables ORDER BY id")
     prepared(older).dispose()
-    assert admin.key_of(older) == KEY
+    assert copies.key_of(older) == KEY
     assert not (older / secret_key.FILE).exists()
-    (copy,) = older.glob("cubarium.db.before-0007-*")
+    (copy,) = older.glob("cubarium.db.before-0008-*")
     assert modes(older) == {0o600}
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
@@ -100,7 +101,7 @@ def test_a_lost_key_is_noticed(older: Path, key: bytes | None) -> None:
         prepared(older)
     assert asked(older, "SELECT version_num FROM alembic_version") == [("0001",)], "as it was"
     prepared(older, force=True).dispose()
-    assert admin.key_of(older) is not None
+    assert copies.key_of(older) is not None
 
 
 def test_a_key_that_was_deleted_is_noticed(folder: Path) -> None:
@@ -155,7 +156,7 @@ def test_damage_is_noticed(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="is damaged"):
         prepared(folder)
     with pytest.raises(Exception, match="damaged"):
-        admin.back_up(folder, tmp_path / "copy.db")
+        copies.back_up(folder, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
     prepared(folder, force=True).dispose()
 
@@ -166,13 +167,13 @@ def test_a_form_that_was_never_finished_is_noticed(folder: Path) -> None:
         prepared(folder)
 
 
-def test_the_schema_is_what_the_migrations_make(tmp_path: Path) -> None:
+def test_the_schema_is_what_the_migrations_make(place: Place) -> None:
     """Alembic itself finds no difference."""
-    engine = prepared(tmp_path)
+    engine = prepared(place)
     config = Config()
     config.set_main_option("script_location", "cubarium.store:migrations")
     with engine.connect() as connection:
         config.attributes["connection"] = connection
         command.check(config)
     engine.dispose()
-    assert database.newest_revision() == "0007"
+    assert form.newest_revision() == "0008"

@@ -1,7 +1,6 @@
 """How long nobody could move."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
@@ -9,13 +8,14 @@ from sqlalchemy import Connection
 from cubarium.store import heartbeat
 from cubarium.store.database import is_in_use, locked, prepared
 from cubarium.store.heartbeat import Downtime
+from cubarium.store.place import Place
 from tests.server.polling import asked
 from tests.store.rows import begun, put
 
 
 @pytest.fixture
-def connection(tmp_path: Path) -> Iterator[Connection]:
-    engine = prepared(tmp_path)
+def connection(place: Place) -> Iterator[Connection]:
+    engine = prepared(place)
     put(engine, "table", begun(0), 50)
     with engine.connect() as connection:
         yield connection
@@ -60,15 +60,15 @@ def test_old_downtimes_are_forgotten(
     assert [row[0] for row in kept] == [800, 900, 1000]
 
 
-def test_a_seat_returns_once(connection: Connection, tmp_path: Path) -> None:
+def test_a_seat_returns_once(connection: Connection, place: Place) -> None:
     heartbeat.returned(connection, "table", 0, 100, 105)
     heartbeat.returned(connection, "table", 0, 100, 109)
     connection.commit()
-    assert asked(tmp_path, "SELECT seat, restarted, at FROM returns") == [(0, 100, 105)]
+    assert asked(place, "SELECT seat, restarted, at FROM returns") == [(0, 100, 105)]
 
 
-def test_one_server_at_a_time(tmp_path: Path) -> None:
-    assert not is_in_use(tmp_path)
-    with locked(tmp_path):
-        assert is_in_use(tmp_path)
-    assert not is_in_use(tmp_path)
+def test_one_at_a_time(place: Place) -> None:
+    assert not is_in_use(place)
+    with locked(place):
+        assert is_in_use(place)
+    assert not is_in_use(place)

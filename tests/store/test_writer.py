@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,12 +9,13 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError
 
 from cubarium.store.database import prepared
+from cubarium.store.place import Place
 from cubarium.store.writer import Change, Writer
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> Iterator[Engine]:
-    engine = prepared(tmp_path)
+def engine(place: Place) -> Iterator[Engine]:
+    engine = prepared(place)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE notes (number INTEGER PRIMARY KEY, said TEXT)"))
     yield engine

@@ -1,13 +1,16 @@
 """`cubarium admin`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from cubarium.cli.commands.serve import data_option
-from cubarium.cli.data_folder import data_folder, existing
+from cubarium.cli.data_folder import PlaceType, existing, place_option
 from cubarium.cli.moderation import COMMANDS
 from cubarium.core.errors import CubariumError
+
+if TYPE_CHECKING:
+    from cubarium.store.place import Place
 
 table_argument = click.argument("table", metavar="TABLE")
 
@@ -19,27 +22,28 @@ def command() -> None:
 
 @command.command("backup")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@data_option
-def backup_command(file: Path, data: Path | None) -> None:
-    """Copy the database to FILE, whole and consistent, even while the server runs. The copy holds
-    everything a server needs, including the key that signs cookies: guard it like the database."""
-    from cubarium.store.admin import back_up
+@place_option
+def backup_command(file: Path, place: "Place") -> None:
+    """Copy the database to FILE, whole and consistent, even while the server runs; the copy of a
+    PostgreSQL database is an SQLite file too. It holds everything a server needs, including the key
+    that signs cookies: guard it like the database."""
+    from cubarium.store.copies import back_up
 
-    back_up(existing(data), file)
+    back_up(existing(place), file)
     click.echo(f"The tables are in {file}.")
 
 
 @command.command("restore")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@data_option
+@place_option
 @click.option("--force", is_flag=True, help="Replace existing tables.")
-def restore_command(file: Path, data: Path | None, *, force: bool) -> None:
-    """Replace the tables of the data folder with those of FILE. The server must not be running."""
-    from cubarium.store.admin import restore
+def restore_command(file: Path, place: "Place", *, force: bool) -> None:
+    """Replace the tables of the data folder, or of the database, with those of FILE. The server
+    must not be running."""
+    from cubarium.store.copies import restore
 
-    folder = data_folder() if data is None else data
-    restored = restore(folder, file, force=force)
-    click.echo(f"The tables of {file} are in {folder}.")
+    restored = restore(place, file, force=force)
+    click.echo(f"The tables of {file} are in {place}.")
     if restored.kept is not None:
         click.echo(f"The tables that were there before are in {restored.kept}.")
     if not restored.has_key:
@@ -49,16 +53,43 @@ def restore_command(file: Path, data: Path | None, *, force: bool) -> None:
         )
 
 
+@command.command("move")
+@place_option
+@click.option(
+    "--to",
+    "target",
+    required=True,
+    type=PlaceType(),
+    help="An empty PostgreSQL database, postgresql://user:password@host/name, or a new folder.",
+)
+@click.option("--rehearse", "rehearses", is_flag=True, help="Try it; nothing changes.")
+def move_command(place: "Place", target: "Place", *, rehearses: bool) -> None:
+    """Move all tables to another place: from the data folder to PostgreSQL, or back. Everything is
+    compared there before it stays. The server must not be running, except for a rehearsal; from
+    then on it is started on the new place, and refuses the old one."""
+    from cubarium.cli.output import status_line
+    from cubarium.store.move import move, rehearse
+
+    existing(place)
+    with status_line() as line:
+        found = (rehearse if rehearses else move)(place, target, line.update)
+    told = f"{found['tables']} tables with {found['events']} events"
+    if rehearses:
+        click.echo(f"{told} can be moved to {target}. Nothing has changed.")
+        return
+    click.echo(f"{told} are in {target} now. A server refuses {place} from now on.")
+
+
 @command.command("check")
-@data_option
-def check_command(data: Path | None) -> None:
+@place_option
+def check_command(place: "Place") -> None:
     """Check that everything is in order, reading every game; the server may be running. The exit
     code is 1 if something is wrong."""
     from cubarium.cli.output import status_line
     from cubarium.server.inspection import faults
 
     with status_line() as line:
-        found = list(faults(existing(data), lambda what: line.update(f"Checking {what}")))
+        found = list(faults(existing(place), lambda what: line.update(f"Checking {what}")))
     for fault in found:
         click.echo(fault)
     if found:
@@ -67,12 +98,12 @@ def check_command(data: Path | None) -> None:
 
 
 @command.command("tables")
-@data_option
-def tables_command(data: Path | None) -> None:
+@place_option
+def tables_command(place: "Place") -> None:
     """How many tables there are, and the newest ones."""
     from cubarium.store.admin import overview
 
-    counts, newest = overview(existing(data))
+    counts, newest = overview(existing(place))
     for status, count in sorted(counts.items()):
         click.echo(f"{count} {status}")
     for row in newest:
@@ -82,23 +113,23 @@ def tables_command(data: Path | None) -> None:
 
 @command.command("close")
 @table_argument
-@data_option
-def close_command(table: str, data: Path | None) -> None:
+@place_option
+def close_command(table: str, place: "Place") -> None:
     """End the game at TABLE without a winner. It can still be looked at."""
     from cubarium.store.admin_commands import AdminCommand
 
-    _give(existing(data), AdminCommand.CLOSE, table)
+    _give(existing(place), AdminCommand.CLOSE, table)
     click.echo(f"{table} is closed.")
 
 
 @command.command("delete")
 @table_argument
-@data_option
-def delete_command(table: str, data: Path | None) -> None:
+@place_option
+def delete_command(table: str, place: "Place") -> None:
     """Delete TABLE and everything that belongs to it."""
     from cubarium.store.admin_commands import AdminCommand
 
-    _give(existing(data), AdminCommand.DELETE, table)
+    _give(existing(place), AdminCommand.DELETE, table)
     click.echo(f"{table} is deleted.")
 
 
@@ -106,14 +137,14 @@ def delete_command(table: str, data: Path | None) -> None:
 @click.option(
     "--days", type=click.IntRange(min=1), required=True, help="Keep tables that are younger."
 )
-@data_option
-def retain_command(days: int, data: Path | None) -> None:
+@place_option
+def retain_command(days: int, place: "Place") -> None:
     """Delete tables where nothing has happened for this many days."""
     from cubarium.store.admin import give, stale
     from cubarium.store.admin_commands import DONE, AdminCommand
 
-    folder = existing(data)
-    answers = give(folder, AdminCommand.DELETE, stale(folder, days))
+    existing(place)
+    answers = give(place, AdminCommand.DELETE, stale(place, days))
     click.echo(f"Tables deleted: {answers.count(DONE)}.")
 
 
@@ -121,12 +152,12 @@ for one in COMMANDS:
     command.add_command(one)
 
 
-def _give(folder: Path, kind: str, table: str) -> None:
+def _give(place: "Place", kind: str, table: str) -> None:
     """Let the server do it if it is running, else do it here."""
     from cubarium.store import admin
     from cubarium.store.admin_commands import DONE, OVER, AdminCommand
 
-    (answer,) = admin.give(folder, AdminCommand(kind), [table])
+    (answer,) = admin.give(place, AdminCommand(kind), [table])
     if answer == OVER:
         raise CubariumError(f"the game at {table} is over already")
     if answer != DONE:

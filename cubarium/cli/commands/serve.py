@@ -10,27 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cubarium.cli.data_folder import data_folder
+from cubarium.cli.data_folder import place_option
 from cubarium.cli.render.qr_code import qr_code
 from cubarium.cli.settings_file import config_option
 from cubarium.core.errors import CubariumError
 from cubarium.engines.hosted_programs import VARIABLE, hosted_programs, read_programs
 
 if TYPE_CHECKING:
+    from cubarium.store.place import Place
     from cubarium.store.server_address import ServerAddress
 
 SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """Where none of these is set, a browser would run in the terminal."""
 PATIENCE: Final = 5.0
 """Seconds that a server has to answer."""
-
-
-data_option = click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    envvar="CUBARIUM_DATA",
-    help="The data folder, which holds the database. Usually below your own data folder.",
-)
 
 
 def show_page(address: str) -> bool:
@@ -55,7 +48,7 @@ def show_page(address: str) -> bool:
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8787, show_default=True, help="0: a free one."
 )
-@data_option
+@place_option
 @click.option(
     "--workers",
     type=click.IntRange(min=1),
@@ -131,7 +124,6 @@ def show_page(address: str) -> bool:
 def command(
     host: str | None,
     port: int,
-    data: Path | None,
     workers: int | None,
     programs: Path | None,
     origins: tuple[str, ...],
@@ -145,13 +137,14 @@ def command(
     log_level: str | None,
     log_format: str | None,
     *,
+    place: "Place",
     lan: bool,
     https: bool,
     force: bool,
     opens: bool,
     warm: bool,
 ) -> None:
-    """Serve tables for people, engines and programs, on one database file.
+    """Serve tables for people, engines and programs, on one database file (or on PostgreSQL).
 
     Stop it with Ctrl-C or SIGTERM. No acknowledged move is ever lost.
 
@@ -165,7 +158,8 @@ def command(
     from cubarium.server.site_path import site_path
     from cubarium.server.static import read_page
     from cubarium.store import server_address
-    from cubarium.store.database import InUse, damage, locked, prepared
+    from cubarium.store.database import damage, prepared, served
+    from cubarium.store.place import InUse
     from cubarium.store.server_address import ServerAddress, announced
 
     if lan and host is not None:
@@ -176,16 +170,15 @@ def command(
         os.environ[VARIABLE] = str(programs.absolute())  # for the processes of engines too
         hosted_programs.cache_clear()
     sheets = read_page()
-    folder = data_folder() if data is None else data
     for_people = opens or sys.stderr.isatty()
     form = log_format or ("text" if for_people else "json")
     configure(log_level or ("warning" if for_people else "info"), form)
     count = workers or max(2, (os.cpu_count() or 2) - 1)  # moves never wait for a warm-up
     with ExitStack() as stack:
         try:
-            stack.enter_context(locked(folder))
+            stack.enter_context(served(place))
         except InUse:
-            running = server_address.read(folder)
+            running = server_address.read(place)
             if running is None or not answers(running.local):
                 raise
             if lan and not running.shareable:
@@ -196,10 +189,10 @@ def command(
             click.echo(f"Cubarium serves at {running.local} already.")
             _tell(running, lan=lan, opens=opens)
             return
-        server_address.forget(folder)  # that of a server that was killed
+        server_address.forget(place)  # that of a server that was killed
         host = host or ("0.0.0.0" if lan else "127.0.0.1")
         socket = stack.enter_context(listening(host, port))
-        engine = prepared(folder, force=force)
+        engine = prepared(place, force=force, serves=True)
         stack.callback(engine.dispose)
         with engine.connect() as connection:
             is_damaged = force and damage(connection) != "ok"
@@ -225,7 +218,7 @@ def command(
         )
         click.echo(f"Cubarium serves at {running.local} (Ctrl-C stops it).")
         _tell(running, lan=lan, opens=opens)
-        stack.enter_context(announced(folder, running))
+        stack.enter_context(announced(place, running))
         serve(configuration, engine, socket, proxy, sheets)
 
 

@@ -1,15 +1,16 @@
 """Whether the server is well."""
 
-from pathlib import Path
+from contextlib import suppress
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import JSONResponse
 
 from cubarium import __version__
 from cubarium.schema.model import ResponseModel
+from cubarium.server.errors import ApiError
 from cubarium.server.metrics import CONTENT_TYPE_PLAIN_0_0_4
 from cubarium.server.services import ServicesDep
-from cubarium.store import repository
+from cubarium.store import database, repository
 
 router = APIRouter(tags=["server"])
 
@@ -40,9 +41,8 @@ async def show_metrics(request: Request, services: ServicesDep) -> Response:
     if (request.client.host if request.client else "") not in services.observers:
         raise HTTPException(404)
     metrics, workers = services.metrics, services.workers
-    database = Path(services.registry.storage.engine.url.database or "")
-    files = (database, database.with_name(f"{database.name}-wal"))
-    metrics.database_bytes.set(sum(file.stat().st_size for file in files if file.exists()))
+    with suppress(ApiError):  # the database is gone for a moment: all else can be told
+        metrics.database_bytes.set(await services.registry.storage.read(database.size))
     metrics.engine_jobs.labels("waiting").set(workers.waiting)
     metrics.engine_jobs.labels("running").set(workers.running)
     metrics.tables.set(len(services.registry.tables))

@@ -12,7 +12,9 @@ async def carry_out(registry: Registry, kind: str, table_id: str) -> str:
     """Close or delete a table; the answer."""
     storage = registry.storage
     if kind == AdminCommand.DELETE and table_id not in registry.tables:
-        removed = await storage.write(lambda connection: repository.remove(connection, table_id))
+        removed = await storage.write(
+            lambda connection: repository.remove(connection, table_id), table_id
+        )
         return DONE if removed else MISSING
     try:
         table = await registry.find(table_id)
@@ -20,14 +22,18 @@ async def carry_out(registry: Registry, kind: str, table_id: str) -> str:
         if error.status != 404:
             raise
         return MISSING
-    async with table.lock:
-        await registry.check(table)
+
+    async def work() -> str:
         if kind == AdminCommand.CLOSE:
             if table.session.status not in (Status.OPEN, Status.LIVE):
                 return OVER
             now = registry.clock.now()
             await registry.commit(table, table.session.extended([Closed()], now))
         else:
-            await storage.write(lambda connection: repository.remove(connection, table_id))
+            await storage.write(
+                lambda connection: repository.remove(connection, table_id), table_id
+            )
             registry.forget(table, removed=True)
-    return DONE
+        return DONE
+
+    return await registry.change(table, work)

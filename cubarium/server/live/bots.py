@@ -1,6 +1,7 @@
 """Engine seats: they move, and answer offers, by themselves. The thinking is done elsewhere."""
 
 import asyncio
+from functools import partial
 from typing import Final
 
 import structlog
@@ -10,8 +11,8 @@ from cubarium.analysis.jobs import DrawOfferJob
 from cubarium.core.errors import CubariumError, MatchRefused
 from cubarium.core.turn import Seat
 from cubarium.engines import registry as engines
-from cubarium.engines.jobs import ChosenMove, MoveJob
-from cubarium.engines.pool import Lost, Workers
+from cubarium.engines.jobs import ChosenMove, MoveJob, Thinkers
+from cubarium.engines.pool import Lost
 from cubarium.match.events import Offer
 from cubarium.server.errors import ApiError
 from cubarium.server.live.registry import Registry
@@ -26,14 +27,14 @@ log = structlog.get_logger("cubarium.bots")
 class Bots:
     """The engine seats of all tables."""
 
-    def __init__(self, registry: Registry, workers: Workers) -> None:
+    def __init__(self, registry: Registry, thinkers: Thinkers) -> None:
         self._registry = registry
-        self._workers = workers
+        self._thinkers = thinkers
 
     def watch(self, table: Table) -> None:
         """A table has changed: what an engine thinks about may be over, and what comes next may be
         an engine's to do. Where nobody is, it waits until somebody comes back."""
-        session = table.session
+        registry, session = self._registry, table.session
         seat, board = session.to_move, session.board_revision
         engine = "" if seat is None else session.engine(seat, engines.LOWEST)
         if table.thinking is not None and (table.thinks_about != board or not engine):
@@ -43,27 +44,31 @@ class Bots:
             engine
             and seat is not None
             and table.thinking is None
-            and table.is_attended(self._registry.clock.now())
+            and table.is_attended(registry.clock.now())
+            and registry.leases.claim(table.id)
         ):
             table.thinks_about = board
-            table.thinking = self._registry.background.spawn(self._move(table, seat, engine, board))
-        for one in self._engines_to_answer(table):
-            table.answering.add(one)
-            self._registry.background.spawn(self._answer(table, one))
+            table.thinking = registry.background.spawn(self._move(table, seat, engine, board))
+        asked = self._engines_to_answer(table)
+        if asked and registry.leases.claim(table.id):
+            table.answering.update(asked)
+            for one in asked:
+                registry.background.spawn(self._answer(table, one))
 
     async def _move(self, table: Table, seat: Seat, engine: str, board: int) -> None:
-        story, seed = table.session.match.story(seat), self._registry.rng.getrandbits(63)
+        registry = self._registry
+        story, seed = table.session.match.story(seat), registry.rng.getrandbits(63)
         job = MoveJob(table.game.spec, story, engine, seed)
         moved = False
         try:
             while not moved:
                 try:
                     who = table.attendant
-                    chosen = await self._workers.last(
+                    chosen = await self._thinkers.last(
                         job, owner=who.name or table.id, address=who.address
                     )
-                    work = self._play(table, seat, board, chosen)
-                    await self._registry.background.finish(work)
+                    work = partial(self._play, table, seat, board, chosen)
+                    await registry.background.finish(registry.change(table, work))
                     moved = True
                 except (CubariumError, ApiError) as error:
                     details = error.details if isinstance(error, Lost) else str(error)
@@ -74,19 +79,16 @@ class Bots:
                 table.thinking = None
 
     async def _play(self, table: Table, seat: Seat, board: int, chosen: ChosenMove) -> None:
-        registry = self._registry
-        async with table.lock:
-            await registry.check(table)
-            session = table.session
-            if session.board_revision != board or session.to_move != seat:
-                return
-            if chosen.fault:
-                log.warning("a program has lost", table=table.id, seat=seat, why=chosen.fault)
-                events = session.match.resign(seat)
-            else:
-                events = session.match.move(seat, chosen.move, self._registry.rng)
-            spent = round(chosen.seconds * 1000) if session.clocks.running == seat else 0
-            await registry.commit(table, session.extended(events, registry.clock.now(), spent))
+        registry, session = self._registry, table.session
+        if session.board_revision != board or session.to_move != seat:
+            return
+        if chosen.fault:
+            log.warning("a program has lost", table=table.id, seat=seat, why=chosen.fault)
+            events = session.match.resign(seat)
+        else:
+            events = session.match.move(seat, chosen.move, registry.rng)
+        spent = round(chosen.seconds * 1000) if session.clocks.running == seat else 0
+        await registry.commit(table, session.extended(events, registry.clock.now(), spent))
 
     def _engines_to_answer(self, table: Table) -> list[Seat]:
         """The engines that have a draw offer to answer."""
@@ -105,15 +107,16 @@ class Bots:
         try:
             job = DrawOfferJob(table.game.spec, story_for_offer(match, seat), match.engine(seat))
             who = table.attendant
-            agreed = await self._workers.last(job, owner=who.name or table.id, address=who.address)
-            async with table.lock:
-                await registry.check(table)
-                session = table.session
-                events = session.match.answer(seat, Offer.DRAW, agreed=bool(agreed))
-                await registry.commit(table, session.extended(events, registry.clock.now()))
+            agreed = await self._thinkers.last(job, owner=who.name or table.id, address=who.address)
+            await registry.change(table, partial(self._agree, table, seat, agreed=bool(agreed)))
         except MatchRefused:
             pass  # there is no such offer any more
         except (CubariumError, ApiError) as error:
             log.warning("an engine could not answer", table=table.id, why=str(error))
         finally:
             table.answering.discard(seat)
+
+    async def _agree(self, table: Table, seat: Seat, *, agreed: bool) -> None:
+        registry, session = self._registry, table.session
+        events = session.match.answer(seat, Offer.DRAW, agreed=agreed)
+        await registry.commit(table, session.extended(events, registry.clock.now()))

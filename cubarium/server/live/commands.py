@@ -39,10 +39,17 @@ class Commands:
         """Carry out a command. Whoever sent it is told the revision of its event before anybody
         else hears of it, and the same revision whenever the command comes again. It is finished
         even if the sender has gone. Raises ApiError."""
+        registry = self._registry
+        work = partial(self._execute, table, actor, command, acknowledge)
         try:
             with self._metrics.command_seconds.time():
-                work = self._execute(table, actor, command, acknowledge)
-                await self._registry.background.finish(work)
+                try:
+                    await registry.background.finish(registry.change(table, work))
+                except ApiError:
+                    if not await registry.refresh(table):
+                        raise
+                    # it was judged by what was true before another process changed the table
+                    await registry.background.finish(registry.change(table, work))
         except ApiError as error:
             self._metrics.refusals.labels(error.body.code).inc()
             raise
@@ -56,35 +63,33 @@ class Commands:
         acknowledge: Callable[[Revision], None],
     ) -> None:
         registry = self._registry
-        async with table.lock:
-            await registry.check(table)
-            holds = table.held_by(actor)
-            known = table.known_revision(actor, holds, command)
-            if known is not None:
-                acknowledge(known)
-                return
-            if isinstance(command, FillSeat):
-                registry.check_engines(actor)
-            now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
-            context = table.context(actor, holds, now, downtimes, registry.rng)
-            try:
-                applied = table.session.apply(command, context)
-            except IllegalMove as error:
-                raise illegal_move(table.game, error) from error
-            except CubariumError as error:
-                raise api_error(error) from error
-            if applied.social is not None:
-                await self._commit_social(table, applied, applied.social, command.id)
-                acknowledge(table.session.revision)
-                if isinstance(applied.social, Said):
-                    broadcast.send_chat_line(table, table.chat[-1])
-                return
-            changes, effects = self._belongings(table, actor, applied, command.id)
-            await registry.write(table, applied, changes)
-            for effect in effects:
-                effect()
-            acknowledge(applied.entries[0].revision)
-            registry.announce(table, len(applied.entries))
+        holds = table.held_by(actor)
+        known = table.known_revision(actor, holds, command)
+        if known is not None:
+            acknowledge(known)
+            return
+        if isinstance(command, FillSeat):
+            registry.check_engines(actor)
+        now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
+        context = table.context(actor, holds, now, downtimes, registry.rng)
+        try:
+            applied = table.session.apply(command, context)
+        except IllegalMove as error:
+            raise illegal_move(table.game, error) from error
+        except CubariumError as error:
+            raise api_error(error) from error
+        if applied.social is not None:
+            await self._commit_social(table, applied, applied.social, command.id)
+            acknowledge(table.session.revision)
+            if isinstance(applied.social, Said):
+                broadcast.send_chat_line(table, table.chat[-1])
+            return
+        changes, effects = self._belongings(table, actor, applied, command.id)
+        await registry.write(table, applied, changes)
+        for effect in effects:
+            effect()
+        acknowledge(applied.entries[0].revision)
+        registry.announce(table, len(applied.entries))
 
     def _belongings(
         self, table: Table, actor: Actor, applied: Applied, name: str
@@ -127,9 +132,9 @@ class Commands:
         self, table: Table, applied: Applied, event: SocialEvent, command_id: str
     ) -> None:
         """Write what happens beside the game. The log, and so the revision, stays as it is."""
-        session, write = applied.session, self._registry.storage.write
+        session, write = applied.session, self._registry.write_change
         if isinstance(event, Muted):
-            await write(partial(repository.set_mute, table=table.id, event=event))
+            await write(table, partial(repository.set_mute, table=table.id, event=event))
             table.session = session
             return
         guest = bytes.fromhex(event.guest)
@@ -144,7 +149,8 @@ class Commands:
         )
         spoken = SpokenLine(line, guest, command_id, session.revision)
         teams = table.game.teams
-        await write(partial(repository.add_chat_line, table=table.id, spoken=spoken, teams=teams))
+        change = partial(repository.add_chat_line, table=table.id, spoken=spoken, teams=teams)
+        await write(table, change)
         table.session = session
         table.add_chat_line(line)
         table.commands[event.speaker, command_id] = session.revision

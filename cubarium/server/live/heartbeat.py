@@ -6,6 +6,7 @@ from typing import Final
 import structlog
 from sqlalchemy.exc import DatabaseError
 
+from cubarium.server.live.bus import DowntimeEnded
 from cubarium.server.live.registry import Registry
 
 PERIOD: Final = 0.5
@@ -28,7 +29,8 @@ async def beat(registry: Registry) -> None:
     clock, writer = registry.clock, registry.storage.writer
     try:
         await writer.write(clock.beat)
-        while clock.note_heartbeat():
+        while (ended := clock.note_heartbeat()) is not None:
+            registry.bus.publish(DowntimeEnded(ended.began, ended.ended))
             registry.clocks_changed()
             await writer.write(clock.beat)
     except DatabaseError as error:

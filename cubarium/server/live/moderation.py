@@ -9,6 +9,7 @@ import structlog
 from cubarium.server.bans import Bans
 from cubarium.server.live import broadcast
 from cubarium.server.live.admin import carry_out
+from cubarium.server.live.bus import AdminCommandDone, TablesDropped
 from cubarium.server.live.registry import Registry
 from cubarium.store import bans, guests
 from cubarium.store.admin_commands import DONE, MISSING, AdminCommand, PendingCommand
@@ -40,13 +41,13 @@ class Moderation:
         log.info("an admin command", command=command.kind, table=command.table_id)
         match command.kind:
             case AdminCommand.BAN | AdminCommand.UNBAN:
-                await self.load_bans()  # it is written already
-                self.kick(lambda socket: socket.is_banned(self._bans))
+                await self.enforce_bans()  # they are written already
+                self._tell_others(command)
                 return DONE
             case AdminCommand.KICK:
-                one = Bans()
-                one.load([bans.Ban(command.argument, "", 0, None)])
-                return DONE if self.kick(lambda socket: socket.is_banned(one)) else MISSING
+                kicked = self.kick_one(command.argument)
+                self._tell_others(command)
+                return DONE if kicked or self._registry.bus.is_shared else MISSING
             case AdminCommand.HUSH:
                 return await self._hush(command.table_id, int(command.argument))
             case AdminCommand.REVOKE:
@@ -55,7 +56,22 @@ class Moderation:
                 return str(await self.forget(bytes.fromhex(command.argument)))
         return await carry_out(self._registry, command.kind, command.table_id)
 
-    def kick(self, fits: Callable[["Socket"], bool]) -> int:
+    async def enforce_bans(self) -> None:
+        """Read who is banned, and let go of those who are here."""
+        await self.load_bans()
+        self._kick(lambda socket: socket.is_banned(self._bans))
+
+    def kick_one(self, whom: str) -> int:
+        """End the connections of a guest or an address; how many."""
+        one = Bans()
+        one.load([bans.Ban(whom, "", 0, None)])
+        return self._kick(lambda socket: socket.is_banned(one))
+
+    def _tell_others(self, command: PendingCommand) -> None:
+        """Connections are with any process."""
+        self._registry.bus.publish(AdminCommandDone(command.kind, command.argument))
+
+    def _kick(self, fits: Callable[["Socket"], bool]) -> int:
         """End the connections that fit; how many."""
         found = [socket for socket in self._sockets if fits(socket)]
         for socket in found:
@@ -64,7 +80,7 @@ class Moderation:
 
     async def _hush(self, table_id: str, number: int) -> str:
         change = partial(guests.hush, table=table_id, number=number)
-        if not await self._registry.storage.write(change):
+        if not await self._registry.storage.write(change, table_id):
             return MISSING
         table = self._registry.tables.get(table_id)
         line = None if table is None else table.hush(number)
@@ -74,7 +90,7 @@ class Moderation:
 
     async def _revoke(self, table_id: str, guest: str) -> str:
         change = partial(guests.revoke, table=table_id, guest=guest)
-        if not await self._registry.storage.write(change):
+        if not await self._registry.storage.write(change, table_id):
             return MISSING
         table = self._registry.tables.get(table_id)
         if table is not None:
@@ -88,6 +104,7 @@ class Moderation:
         for table_id in found:
             await carry_out(registry, AdminCommand.CLOSE, table_id)
             await registry.storage.write(partial(guests.forget, table=table_id, digest=digest))
+            registry.bus.publish(TablesDropped([table_id]))
             table = registry.tables.get(table_id)
             if table is not None:
                 registry.forget(table, removed=True)

@@ -5,34 +5,42 @@ and broadcast: what anybody has been told is on the disk. One change at a time f
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection
 
 from cubarium import catalog
 from cubarium.core.turn import Seat
-from cubarium.match.session import Applied, Session
+from cubarium.match.session import Applied, Entry, Session
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor
 from cubarium.server.live import broadcast
+from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.background import Background
+from cubarium.server.live.bus import Bus, PresenceAsked, PresenceTold, SoleBus
+from cubarium.server.live.leases import Leases
 from cubarium.server.live.server_clock import ServerClock
-from cubarium.server.live.storage import Storage
+from cubarium.server.live.storage import Conflict, Storage
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
 from cubarium.server.live.table_caps import TableCaps
+from cubarium.server.live.table_sync import sync
 from cubarium.store import heartbeat, repository
 from cubarium.store.repository import TableRow
 from cubarium.store.summary import summary
 from cubarium.store.writer import Change
 
+T = TypeVar("T")
+
 MOST_KEYS: Final = 20
 """Of one seat."""
 PRESENCE: Final = 1.0
 """Seconds between two messages about who is at a table."""
+TRIES: Final = 5
+"""If another process was first this often, something else is wrong."""
 KEPT: Final = 5 * 60 * 1000
 """Milliseconds that a table stays in memory when nobody needs it."""
 
@@ -41,15 +49,24 @@ OTHER_RULES: Final = "other_rules"
 
 
 class Registry:
-    """The tables of one server."""
+    """The tables of one process."""
 
     def __init__(
-        self, storage: Storage, clock: ServerClock, background: Background, rng: Random
+        self,
+        storage: Storage,
+        clock: ServerClock,
+        background: Background,
+        rng: Random,
+        bus: Bus | None = None,
+        process: str | None = None,
     ) -> None:
+        """`process`: its name among the processes that `bus` reaches; None: it is alone."""
         self.storage = storage
         self.clock = clock
         self.background = background
         self.rng = rng
+        self.bus = bus or SoleBus()
+        self.leases = Leases(storage, clock, background, process)
         self.tables: dict[str, Table] = {}
         self.watchers: list[Callable[[Table], None]] = []
         """Called after each change of a table."""
@@ -78,6 +95,7 @@ class Registry:
         table = await asyncio.to_thread(Table, stored, self.clock.now())
         self.tables[table_id] = table
         self.call_watchers(table)
+        self.bus.publish(PresenceAsked(table_id))
         if table.created >= (self.clock.restarted or 0):  # whoever made it is here
             self.returned(table, range(table.game.players), table.attendant)
         return table
@@ -87,25 +105,70 @@ class Registry:
         write the database is asked what is true. Whoever calls holds the lock."""
         if self.tables.get(table.id) is not table:
             raise no_such_table()
-        if not table.is_doubtful:
-            return
-        stored = await self.storage.read(lambda connection: repository.load(connection, table.id))
+        if table.is_doubtful:
+            await self._sync(table)
+
+    async def _sync(self, table: Table) -> bool:
+        """Take over what the database says, and tell everybody. Was there anything? Raises
+        ApiError. Whoever calls holds the lock."""
+        known = table.session.revision
+        stored = await self.storage.read(
+            lambda connection: repository.load(connection, table.id, known)
+        )
         if stored is None:
+            self.forget(table, removed=True)
             raise no_such_table()
-        table.keys = stored.keys
-        missing = stored.entries[len(table.log) :]
-        if missing:
-            table.take(missing, table.session.after(missing))
-            self.announce(table, len(missing))
+        found = sync(table, stored)
         table.is_doubtful = False
+        if found.entries:
+            self.announce(table, found.entries)
+        elif found.has_changed_rights:
+            broadcast.send_update(table, 0, self.clock)
+        for line in found.lines:
+            broadcast.send_chat_line(table, line)
+        for line in found.hushed:
+            broadcast.send_line_removed(table, line)
+        return bool(found.entries or found.lines or found.hushed or found.has_changed_rights)
+
+    async def change(self, table: Table, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something to a table, one after another. If another process was first, what it has
+        done is taken over, and the work begins anew. Raises ApiError."""
+        async with table.lock:
+            for _ in range(TRIES):
+                await self.check(table)
+                try:
+                    return await work()
+                except Conflict:
+                    table.is_doubtful = True
+            raise ApiError(503, "storage", "Too many want the same at once.", retry_after=1)
+
+    async def take_over(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Another process has written these entries. Raises ApiError if there is no such table any
+        more."""
+        async with table.lock:
+            await self.check(table)
+            known = table.session.revision
+            if entries[0].revision == known + 1:
+                table.take(entries, table.session.after(entries))
+                self.announce(table, len(entries))
+            elif entries[-1].revision > known:  # there was something before them
+                await self._sync(table)
+
+    async def refresh(self, table: Table) -> bool:
+        """Another process may have changed a table: take it over. Was there anything? Raises
+        ApiError if there is no such table any more."""
+        if not self.bus.is_shared:
+            return False
+        async with table.lock:
+            await self.check(table)
+            return await self._sync(table)
 
     async def add_key(self, table: Table, seat: Seat, key: bytes) -> None:
         """One more key for a seat. Whoever calls holds the table's lock. Raises ApiError."""
         if len(table.keys.get(seat, ())) >= MOST_KEYS:
             raise ApiError(409, "too_many_tokens", f"A seat has no more than {MOST_KEYS} keys.")
-        await self.storage.write(
-            lambda connection: repository.add_key(connection, table.id, seat, key)
-        )
+        change = partial(repository.add_key, table=table.id, seat=seat, digest=key)
+        await self.write_change(table, change)
         table.keys.setdefault(seat, []).append(key)
 
     async def commit(self, table: Table, applied: Applied) -> None:
@@ -124,12 +187,19 @@ class Registry:
                 other(connection)
             repository.append(connection, table.id, applied.entries, columns)
 
+        await self.write_change(table, change, () if changes else applied.entries)
+        table.take(applied.entries, applied.session)
+
+    async def write_change(
+        self, table: Table, change: Change, entries: Sequence[Entry] = ()
+    ) -> None:
+        """Write something of a table; `entries`: if they are all that is new. Raises ApiError if it
+        can't be written: perhaps it is."""
         try:
-            await self.storage.write(change)
+            await self.storage.write(change, table.id, entries)
         except ApiError:
             table.is_doubtful = True
             raise
-        table.take(applied.entries, applied.session)
 
     def announce(self, table: Table, count: int) -> None:
         """The last `count` entries of a table are new: tell everybody."""
@@ -180,6 +250,32 @@ class Registry:
         table.presence_timer = None
         table.presence_told = asyncio.get_running_loop().time()
         broadcast.send_presence(table)
+        attendance = table.attendance()
+        if attendance != table.told_elsewhere:
+            self.tell_attendance(table, attendance)
+
+    def tell_attendance(self, table: Table, attendance: Attendance) -> None:
+        """Tell other processes who is connected here."""
+        table.told_elsewhere = attendance
+        seats, spectators = attendance
+        self.bus.publish(PresenceTold(table.id, sorted(seats), spectators))
+
+    def attended_elsewhere(self, table: Table, process: str, attendance: Attendance) -> None:
+        """Who is connected to a table through another process; nobody: it may have died."""
+        before = table.elsewhere.pop(process, Attendance())
+        if attendance != Attendance():
+            table.elsewhere[process] = attendance
+        now, here = self.clock.now(), table.here()
+        for seat in attendance.seats:
+            table.away.pop(seat, None)
+        for seat in before.seats:
+            if seat not in here:
+                table.away[seat] = now
+        if table.counts(list(before.seats | attendance.seats)):
+            table.attended = now
+            if table.thinking is None and table.has_engines:
+                self.call_watchers(table)
+        self._presence_changed(table)
 
     def returned(self, table: Table, seats: Sequence[Seat], actor: Actor) -> None:
         """Somebody acts or looks for these seats: engines play for them, and if it is the first
@@ -199,7 +295,8 @@ class Registry:
         assert restarted is not None
         at = table.returns[seat, restarted]
         await self.storage.write(
-            partial(heartbeat.returned, table=table.id, seat=seat, restarted=restarted, at=at)
+            partial(heartbeat.returned, table=table.id, seat=seat, restarted=restarted, at=at),
+            table.id,
         )
 
     def check_engines(self, actor: Actor) -> None:
@@ -220,6 +317,7 @@ class Registry:
         if removed:
             broadcast.send_removed(table)
         self.tables.pop(table.id, None)
+        self.leases.release(table.id)
 
     def sweep(self) -> None:
         """Let go of tables that nobody needs."""

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from typing import TypeVar
 
 import structlog
@@ -22,6 +22,17 @@ from cubarium.store import reviews
 T = TypeVar("T")
 
 log = structlog.get_logger("cubarium.reviews")
+
+
+def newest(lines: Iterable[bytes]) -> bytes:
+    """Of each move and of the seats the last line alone."""
+    kept: dict[object, bytes] = {}
+    for line in lines:
+        known = json.loads(line)
+        key = known.get("number", known["kind"])
+        kept.pop(key, None)
+        kept[key] = line
+    return b"".join(kept.values())
 
 
 class RunningReview:
@@ -54,14 +65,8 @@ class RunningReview:
                 return
 
     def newest(self) -> bytes:
-        """What is known at the end: of each move and of the seats the last line alone."""
-        kept: dict[object, bytes] = {}
-        for line in self._lines:
-            known = json.loads(line)
-            key = known.get("number", known["kind"])
-            kept.pop(key, None)
-            kept[key] = line
-        return b"".join(kept.values())
+        """What is known at the end."""
+        return newest(self._lines)
 
 
 class Reviews:

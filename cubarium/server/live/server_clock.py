@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from cubarium.match.clocks import Span
 from cubarium.server.live.table import Table
-from cubarium.store import heartbeat
+from cubarium.store import heartbeat, processes
 from cubarium.store.heartbeat import KEPT, Downtime
 
 LATE: Final = 1500
@@ -28,12 +28,18 @@ class ServerClock:
         self._is_failing = False
         self._downtimes: list[Downtime] = []
         self._unwritten: list[Downtime] = []
-        self.restarted: int | None = None
-        """When this server took over from an earlier one; None: it is the first."""
+        self.process: str | None = None
+        """The name of this process where others serve the same site."""
 
     def now(self) -> int:
         """Milliseconds since 1970; never jumps, whatever happens to the machine's clock."""
         return self._offset + _monotonic()
+
+    @property
+    def restarted(self) -> int | None:
+        """When a server took over from an earlier one; None: there was none before."""
+        restarts = (one.ended for one in reversed(self._downtimes) if one.is_restart)
+        return next(restarts, None)
 
     def start(self, connection: Connection) -> None:
         """Find out how long no server was there, and write it down."""
@@ -41,28 +47,49 @@ class ServerClock:
         self._offset += max(0, (last or 0) - self.now())
         self._last = self.now()
         found = []
-        if last is not None:
+        if last is not None and not self._has_company(connection):
             found.append(Downtime(last, self._last, is_restart=True))
-            self.restarted = self._last
-        heartbeat.beat(connection, self._last, found)
+        self._write(connection, self._last, found)
         self._downtimes = heartbeat.downtimes(connection)
+
+    def _has_company(self, connection: Connection) -> bool:
+        """Does another process serve this site already?"""
+        return self.process is not None and bool(processes.alive(connection, self.now()))
 
     def beat(self, connection: Connection) -> None:
         """Write that the server is alive, with the downtimes that are known since the last time."""
-        heartbeat.beat(connection, self.now(), self._unwritten)
+        self._write(connection, self.now(), self._unwritten)
+
+    def stop(self, connection: Connection) -> None:
+        """The server ends."""
+        self.beat(connection)
+        if self.process is not None:
+            processes.leave(connection, self.process)
+
+    def _write(self, connection: Connection, now: int, found: list[Downtime]) -> None:
+        heartbeat.beat(connection, now, found)
+        if self.process is not None:
+            processes.beat(connection, self.process, now)
+
+    def note_downtime(self, found: Downtime) -> None:
+        """Another process could write nothing for a while."""
+        self._downtimes = [*self._downtimes, found][-KEPT:]
 
     def note_failure(self) -> bool:
         """A heartbeat could not be written. Is that new?"""
         was_failing, self._is_failing = self._is_failing, True
         return not was_failing
 
-    def note_heartbeat(self) -> bool:
-        """A heartbeat is on the disk. Has a downtime ended with it, which is to be written too?"""
-        was_down, now = self.is_down, self.now()
-        self._unwritten = [Downtime(self._began(), now)] if was_down else []
+    def note_heartbeat(self) -> Downtime | None:
+        """A heartbeat is on the disk. The downtime that has ended with it, which is to be written
+        too."""
+        ended, now = None, self.now()
+        if self.is_down:
+            ended = Downtime(self._began(), now)
+        self._unwritten = [] if ended is None else [ended]
         self._downtimes = (self._downtimes + self._unwritten)[-KEPT:]
         self._last, self._is_failing = now, False
-        return was_down
+        return ended
 
     def _began(self) -> int:
         """When the downtime that ends now began: where heartbeat after heartbeat is late, with the

@@ -230,6 +230,7 @@ class Socket:
         if request.table not in self._watched and len(self._watched) >= MOST_TABLES:
             raise ApiError(409, "too_many_tables", f"No more than {MOST_TABLES} tables at once.")
         table = await registry.find(request.table)
+        await registry.refresh(table)
         actor = self._known(request)
         if self._bans.has_one_of(actor.digests):
             raise banned()

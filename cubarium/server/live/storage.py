@@ -1,13 +1,14 @@
 """The database, asked from the event loop: nobody waits for it there."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import structlog
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
+from cubarium.match.session import Entry
 from cubarium.server.errors import ApiError
 from cubarium.server.metrics import Metrics
 from cubarium.store.writer import Writer
@@ -15,6 +16,14 @@ from cubarium.store.writer import Writer
 T = TypeVar("T")
 
 log = structlog.get_logger("cubarium.storage")
+
+
+class Conflict(ApiError):
+    """Another process has written the same revision first. Nothing has changed."""
+
+    def __init__(self) -> None:
+        message = "Somebody else was faster. Nothing has changed: try again."
+        super().__init__(503, "storage", message, retry_after=1)
 
 
 class Storage:
@@ -25,6 +34,12 @@ class Storage:
         self.writer = Writer(engine)
         self._metrics = metrics
         self.writer.committed = metrics.committed
+        self._reading: set[asyncio.Task[object]] = set()
+
+    async def close(self) -> None:
+        """Commit what was asked for, and end; what is being read is read to its end."""
+        await asyncio.gather(*self._reading, return_exceptions=True)
+        await asyncio.to_thread(self.writer.close)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """What a query gives. Raises ApiError if nothing can be read."""
@@ -33,15 +48,25 @@ class Storage:
             with self.engine.connect() as connection:
                 return query(connection)
 
+        reading = asyncio.get_running_loop().create_task(asyncio.to_thread(ask))
+        self._reading.add(reading)
+        reading.add_done_callback(self._reading.discard)
         try:
-            return await asyncio.to_thread(ask)
+            return await asyncio.shield(reading)
         except DatabaseError as error:
             raise self._unavailable("a read failed", error) from error
 
-    async def write(self, change: Callable[[Connection], T]) -> T:
-        """What a change gives, once it is durable. Raises ApiError if it can't be."""
+    async def write(
+        self, change: Callable[[Connection], T], table: str = "", entries: Sequence[Entry] = ()
+    ) -> T:
+        """What a change gives, once it is durable; `table`: the one that is changed by it, which
+        other processes are to hear of, `entries`: if they are all that is new there. Raises
+        ApiError if it can't be done."""
         try:
-            answer: T = await self.writer.write(change)
+            answer: T = await self.writer.write(change, table, entries)
+        except IntegrityError as error:
+            self._metrics.conflicts.inc()
+            raise Conflict from error
         except DatabaseError as error:
             raise self._unavailable("a write failed", error) from error
         return answer
@@ -50,4 +75,6 @@ class Storage:
         self._metrics.storage_failures.inc()
         log.warning(what, error=str(error.orig))
         message = "The server can't store anything at the moment. Nothing has changed."
+        if error.connection_invalidated:
+            message = "The server has lost its database for a moment. Ask again whether it is done."
         return ApiError(503, "storage", message, retry_after=5)

@@ -8,7 +8,7 @@ from typing import Final
 
 from cubarium.core.turn import Seat
 from cubarium.engines import registry
-from cubarium.match.chat import Chat, ChatLine
+from cubarium.match.chat import ChatLine
 from cubarium.match.clocks import DAY, Span
 from cubarium.match.command_context import CommandContext, CommandRefused
 from cubarium.match.command_rules import SessionRefusal
@@ -20,11 +20,13 @@ from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
 from cubarium.server.identity import Actor, new_table_id
+from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.store.repository import StoredTable
 
 ABSENCE: Final = 60_000
 """Milliseconds that engines play on when the last person has gone."""
+NOBODY: Final = Attendance()
 KEPT_LINES: Final = 200
 """Lines that newcomers are shown: of those who play, and of those who watch."""
 
@@ -43,12 +45,7 @@ class Table:
         self.chat: list[ChatLine] = []
         for line in stored.chat:
             self.add_chat_line(line)
-        chat = Chat(
-            lines=stored.chat[-1].number if stored.chat else 0,
-            spectator_lines=sum(line.seat is None for line in stored.chat),
-            mutes=frozenset(stored.mutes),
-        )
-        self.session = replace(self.session, chat=chat)
+        self.session = replace(self.session, chat=stored.chat_state())
         self.attended = row.created
         """When a person of this table last did something here, or was connected."""
         self.attendant = Actor()
@@ -61,6 +58,10 @@ class Table:
         self.departures = stored.departures
         """The same for those who have stood up, by their secret's hash and the command's id."""
         self.subscribers: set[Subscriber] = set()
+        self.elsewhere: dict[str, Attendance] = {}
+        """Who is connected through other processes, by process."""
+        self.told_elsewhere = NOBODY
+        """Who is connected here, as other processes were last told."""
         self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
         """Since when nobody is connected for a seat."""
         self.returns = stored.returns
@@ -203,16 +204,23 @@ class Table:
             if subscriber.view not in subscriber.holds:
                 subscriber.view = None
 
+    def attendance(self) -> Attendance:
+        """Who is connected through this process."""
+        seats = frozenset(seat for one in self.subscribers for seat in one.holds)
+        return Attendance(seats, sum(not one.holds for one in self.subscribers))
+
     def here(self) -> list[Seat]:
         """The seats for which somebody is connected."""
-        return sorted({seat for one in self.subscribers for seat in one.holds})
+        seats = {seat for one in self.subscribers for seat in one.holds}
+        return sorted(seats.union(*(other.seats for other in self.elsewhere.values())))
 
     def present(self) -> tuple[list[Seat], int]:
         """The seats for which somebody is connected, and how many spectators there are."""
         return self.here(), self.spectators()
 
     def spectators(self) -> int:
-        return sum(not one.holds for one in self.subscribers)
+        here = sum(not one.holds for one in self.subscribers)
+        return here + sum(other.spectators for other in self.elsewhere.values())
 
     @property
     def has_engines(self) -> bool:
@@ -228,9 +236,8 @@ class Table:
     def is_attended(self, now: int) -> bool:
         """Is a person of this table here, or was a short while ago? In a game of days people look
         in once a day. Engines play for nobody else."""
-        if self.subscribers and self.counts([]):
-            return True
-        if any(one.holds for one in self.subscribers):
+        seats, spectators = self.present()
+        if seats or (spectators and self.counts([])):
             return True
         is_slow = isinstance(self.configuration.clock, DaysClock)
         return now - self.attended < (DAY if is_slow else ABSENCE)

@@ -31,6 +31,9 @@ EXPIRY: Final = 7 * DAY
 FAR: Final = 24 * 60 * 60 * 1000
 """Timers are not set for longer; the table is looked at again then."""
 
+SITE: Final = "site"
+"""The lease on what concerns no table: one process does it for all."""
+
 log = structlog.get_logger("cubarium.timers")
 
 
@@ -58,6 +61,8 @@ class Timers:
         seat = session.to_move
         if deadline is None or seat is None or session.engine(seat, engines.LOWEST):
             return
+        if not self._registry.leases.claim(table.id):
+            return
         wait = min(FAR, max(0, deadline + MOST_LAG - clock.now()))
         loop = asyncio.get_running_loop()
         table.timer = loop.call_later(wait / 1000, self._ring, table, session.board_revision)
@@ -68,22 +73,24 @@ class Timers:
 
     async def _time_out(self, table: Table, board: int) -> None:
         registry = self._registry
-        async with table.lock:
-            try:
-                await registry.check(table)
-                session, now = table.session, registry.clock.now()
-                seat = session.to_move
-                if session.board_revision != board or seat is None:
-                    return
-                if session.clocks.shown(now, registry.clock.uncharged(table))[seat] > 0:
-                    self.watch(table)
-                    return
-                applied = session.extended(session.match.time_out(seat), now)
-                await registry.commit(table, applied)
-            except ApiError:
-                if registry.tables.get(table.id) is table:  # nothing can be written: try again
-                    loop = asyncio.get_running_loop()
-                    table.timer = loop.call_later(RETRY, self._ring, table, board)
+
+        async def end() -> None:
+            session, now = table.session, registry.clock.now()
+            seat = session.to_move
+            if session.board_revision != board or seat is None:
+                return
+            if session.clocks.shown(now, registry.clock.uncharged(table))[seat] > 0:
+                self.watch(table)
+                return
+            applied = session.extended(session.match.time_out(seat), now)
+            await registry.commit(table, applied)
+
+        try:
+            await registry.change(table, end)
+        except ApiError:
+            if registry.tables.get(table.id) is table:  # nothing can be written: try again
+                loop = asyncio.get_running_loop()
+                table.timer = loop.call_later(RETRY, self._ring, table, board)
 
     async def run(self) -> None:
         """Until the server ends: load tables where something is due, let go of idle ones."""
@@ -94,14 +101,17 @@ class Timers:
             polls += 1
             if polls % SWEEP == 0:
                 self._registry.sweep()
-                await self._quietly(self.close_expired())
-                await self._quietly(self.delete_old())
+                if self._registry.leases.claim(SITE):
+                    await self._quietly(self.close_expired())
+                    await self._quietly(self.delete_old())
             await asyncio.sleep(POLL)
 
     async def _poll(self) -> None:
         """Is anything to be done that nobody here asks for?"""
+        await self._quietly(self._registry.leases.poll())
         await self._quietly(self.load_due())
-        await self._quietly(self._carry_out_admin_commands())
+        if self._registry.leases.claim(SITE):
+            await self._quietly(self._carry_out_admin_commands())
 
     async def _quietly(self, work: Coroutine[object, object, None]) -> None:
         """Whatever happens, it is tried again."""
@@ -146,9 +156,8 @@ class Timers:
         due = await registry.storage.read(
             lambda connection: repository.due(connection, now, ABSENCE)
         )
-        for table_id in due:
-            if table_id in registry.tables or table_id in self._unreadable:
-                continue
+        absent = [one for one in due if one not in registry.tables and one not in self._unreadable]
+        for table_id in await registry.leases.take(absent):
             try:
                 await registry.find(table_id)
             except ApiError as error:  # it has been deleted, or nothing can be read now

@@ -85,8 +85,8 @@ def test_a_write_that_failed_but_was_made(
     table, tokens = new_table(http, game="quixo", seats=PAIR)
     write = http.registry.storage.writer.write
 
-    async def lying(change: Any) -> Any:
-        await write(change)
+    async def lying(change: Any, *more: Any) -> Any:
+        await write(change, *more)
         raise OperationalError("COMMIT", {}, OSError("disk I/O error"))
 
     seen = flat(http.get(f"/api/tables/{table}").json())

@@ -53,7 +53,7 @@ class Disk:
         self._monkeypatch = monkeypatch
 
     def fill(self) -> None:
-        async def full(_: Any) -> Any:
+        async def full(*_: Any) -> Any:
             raise OperationalError("COMMIT", {}, OSError("database or disk is full"))
 
         self._monkeypatch.setattr(self._writer, "write", full)

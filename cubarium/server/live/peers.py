@@ -1,0 +1,167 @@
+"""The other processes of a site: what they tell, and what becomes of it here."""
+
+import asyncio
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Final
+
+import structlog
+
+from cubarium.server.errors import ApiError
+from cubarium.server.live.attendance import Attendance
+from cubarium.server.live.bus import (
+    AdminCommandDone,
+    BusMessage,
+    DowntimeEnded,
+    EntriesAppended,
+    PresenceAsked,
+    PresenceTold,
+    TablesChanged,
+    TablesDropped,
+    TokensSpent,
+)
+from cubarium.server.live.moderation import Moderation
+from cubarium.server.live.registry import Registry
+from cubarium.server.live.table import Table
+from cubarium.server.metrics import Metrics
+from cubarium.server.rate_limits import Buckets
+from cubarium.store import processes
+from cubarium.store.admin_commands import AdminCommand
+from cubarium.store.event_codec import entry_of
+from cubarium.store.heartbeat import Downtime, wall_time
+
+POLL: Final = 1.0
+"""Seconds between two looks at who lives, and at what was spent."""
+
+log = structlog.get_logger("cubarium.peers")
+
+
+class Peers:
+    """Listens to the other processes, and notices when one of them is gone."""
+
+    def __init__(
+        self,
+        registry: Registry,
+        moderation: Moderation,
+        limits: Mapping[str, Buckets],
+        metrics: Metrics,
+    ) -> None:
+        """`limits`: the rate limits that hold over all processes together, by name."""
+        self._registry = registry
+        self._moderation = moderation
+        self._limits = limits
+        self._metrics = metrics
+        self._alive: set[str] = set()
+        registry.leases.changed = self._lease_changed
+
+    async def run(self) -> None:
+        """Until the server ends."""
+        registry = self._registry
+        self._metrics.processes.set(1)
+        if not registry.bus.is_shared:
+            return
+        for buckets in self._limits.values():
+            buckets.share()
+        listening = registry.background.spawn(registry.bus.run(self._received, self._missed))
+        try:
+            while True:
+                await asyncio.sleep(POLL)
+                self._tell_spent()
+                try:
+                    await self._look_round()
+                except ApiError as error:
+                    log.warning("not now", why=error.body.message)
+        finally:
+            listening.cancel()
+
+    async def _look_round(self) -> None:
+        """Who lives? Nobody is connected through a process that does not."""
+        registry, now = self._registry, self._registry.clock.now()
+        alive = await registry.storage.read(lambda connection: processes.alive(connection, now))
+        dead, self._alive = self._alive - alive, alive
+        self._metrics.processes.set(len(alive))
+        for process in dead:
+            log.warning("a process is gone", process=process)
+            for table in list(registry.tables.values()):
+                if process in table.elsewhere:
+                    registry.attended_elsewhere(table, process, Attendance())
+        if dead:
+            await registry.storage.write(
+                lambda connection: processes.forget_dead(connection, registry.clock.now())
+            )
+
+    def _tell_spent(self) -> None:
+        for name, buckets in self._limits.items():
+            costs = buckets.spent()
+            if costs:
+                self._registry.bus.publish(TokensSpent(name, costs))
+
+    def _lease_changed(self, name: str) -> None:
+        table = self._registry.tables.get(name)
+        if table is not None:
+            self._registry.call_watchers(table)
+
+    def _missed(self) -> None:
+        """Something may have been told that was not heard: look at every table."""
+        for table in list(self._registry.tables.values()):
+            self._refresh(table)
+            self._registry.bus.publish(PresenceAsked(table.id))
+            if table.subscribers:  # nor may others have heard of them
+                self._registry.tell_attendance(table, table.attendance())
+
+    def _refresh(self, table: Table) -> None:
+        self._registry.background.spawn(self._registry.refresh(table))
+
+    async def _take_over(self, table: Table, at: int | None) -> None:
+        """What another process has written at that time."""
+        if await self._registry.refresh(table):
+            self._note_delay(at)
+
+    async def _append(self, table: Table, message: EntriesAppended) -> None:
+        entries = [entry_of(SimpleNamespace(**row)) for row in message.rows]
+        await self._registry.take_over(table, entries)
+        self._note_delay(message.at)
+
+    def _note_delay(self, at: int | None) -> None:
+        if at is not None:
+            self._metrics.behind.observe(max(0, wall_time() - at) / 1000)
+
+    def _received(self, process: str, message: BusMessage) -> None:
+        registry = self._registry
+        self._metrics.messages_heard.labels(message.kind).inc()
+        match message:
+            case TablesChanged(names) | TablesDropped(names):
+                for table in filter(None, map(registry.tables.get, names)):
+                    self._table_changed(table, message)
+            case EntriesAppended(name):
+                watched = registry.tables.get(name)
+                if watched is not None:
+                    registry.background.spawn(self._append(watched, message))
+            case PresenceTold(name) | PresenceAsked(name):
+                found = registry.tables.get(name)
+                if found is not None:
+                    self._presence(found, process, message)
+            case TokensSpent(limit, costs):
+                if limit in self._limits:
+                    self._limits[limit].charge(costs)
+            case AdminCommandDone(AdminCommand.KICK, whom):
+                self._moderation.kick_one(whom)
+            case AdminCommandDone():
+                registry.background.spawn(self._moderation.enforce_bans())
+            case DowntimeEnded(began, ended):
+                registry.clock.note_downtime(Downtime(began, ended))
+                registry.clocks_changed()
+
+    def _table_changed(self, table: Table, message: TablesChanged | TablesDropped) -> None:
+        if isinstance(message, TablesChanged):
+            self._registry.background.spawn(self._take_over(table, message.at))
+        else:
+            self._registry.forget(table, removed=True)
+
+    def _presence(self, table: Table, process: str, message: PresenceTold | PresenceAsked) -> None:
+        registry = self._registry
+        if isinstance(message, PresenceTold):
+            attendance = Attendance(frozenset(message.seats), message.spectators)
+            registry.attended_elsewhere(table, process, attendance)
+        elif table.subscribers:
+            registry.tell_attendance(table, table.attendance())

@@ -1,0 +1,156 @@
+"""Processes that share a PostgreSQL database tell each other by LISTEN and NOTIFY."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+import structlog
+from pydantic import TypeAdapter, ValidationError
+from sqlalchemy import Connection
+
+from cubarium import extras
+from cubarium.server.errors import ApiError
+from cubarium.server.live.bus import (
+    BusMessage,
+    EntriesAppended,
+    Received,
+    TablesChanged,
+    TokensSpent,
+)
+from cubarium.server.live.storage import Storage
+from cubarium.server.metrics import Metrics
+from cubarium.store.event_codec import row_of
+from cubarium.store.heartbeat import wall_time
+from cubarium.store.pipeline import send
+from cubarium.store.writer import Changed
+
+extras.require("postgres")
+
+from psycopg import AsyncConnection, Error  # noqa: E402
+
+CHANNEL: Final = "cubarium"
+LARGEST: Final = 7900
+"""Bytes of one notification; PostgreSQL takes fewer than 8000."""
+PAUSE: Final = 0.05
+"""Seconds in which messages gather that need not be told at once."""
+RETRY: Final = 0.5
+"""Seconds before a connection that was lost is tried again."""
+_NOTIFY: Final = "SELECT pg_notify(%s, %s)"
+
+log = structlog.get_logger("cubarium.bus")
+
+
+class Envelope(NamedTuple):
+    """One notification."""
+
+    process: str
+    messages: list[BusMessage]
+
+
+_ENVELOPES: Final = TypeAdapter(Envelope)
+
+
+class PostgresBus:
+    """See Bus. What changes a table is told in the transaction that changes it: everybody hears of
+    what is committed, and of nothing else."""
+
+    is_shared = True
+
+    def __init__(self, storage: Storage, address: str, process: str, metrics: Metrics) -> None:
+        self._storage = storage
+        self._metrics = metrics
+        self._address = address
+        self._process = process
+        self._waiting: list[BusMessage] = []
+        self._has_more = asyncio.Event()
+
+    def publish(self, message: BusMessage) -> None:
+        self._waiting.append(message)
+        self._has_more.set()
+
+    def publish_changes(self, connection: Connection, changed: Changed) -> None:
+        now = wall_time()
+        messages: list[BusMessage] = [
+            EntriesAppended(table, [row_of(table, entry) for entry in entries], now)
+            for table, entries in changed.items()
+            if entries
+        ]
+        others = [table for table, entries in changed.items() if not entries]
+        if others:
+            messages.append(TablesChanged(others, now))
+        self._notify(connection, messages)
+
+    def _notify(self, connection: Connection, messages: Sequence[BusMessage]) -> None:
+        for payload in payloads(self._process, messages):
+            if not send(connection, _NOTIFY, (CHANNEL, payload)):
+                connection.exec_driver_sql(_NOTIFY, (CHANNEL, payload))
+
+    async def run(self, received: Received, missed: Callable[[], None]) -> None:
+        telling = asyncio.ensure_future(self._tell_all())
+        try:
+            while True:
+                try:
+                    await self._listen(received, missed)
+                except (Error, OSError) as error:
+                    log.warning("other processes are not heard", error=str(error).strip())
+                await asyncio.sleep(RETRY)
+        finally:
+            telling.cancel()
+
+    async def _listen(self, received: Received, missed: Callable[[], None]) -> None:
+        connection = await AsyncConnection.connect(self._address, autocommit=True)
+        async with connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            missed()  # what was told before is in the database
+            async for notification in connection.notifies():
+                try:
+                    envelope = _ENVELOPES.validate_json(notification.payload)
+                except ValidationError:
+                    self._metrics.messages_heard.labels("unknown").inc()
+                    log.warning("a message of another version", size=len(notification.payload))
+                    continue
+                if envelope.process != self._process:
+                    for message in envelope.messages:
+                        received(envelope.process, message)
+
+    async def _tell_all(self) -> None:
+        while True:
+            await self._has_more.wait()
+            await asyncio.sleep(PAUSE)
+            self._has_more.clear()
+            messages, self._waiting = self._waiting, []
+            try:
+                await self._storage.write(partial(self._notify, messages=messages))
+            except ApiError:
+                continue  # they are told again when the connection is back, or were never durable
+
+
+def payloads(process: str, messages: Sequence[BusMessage]) -> Iterator[str]:
+    """Messages as texts that are not too long for a notification."""
+    written = _ENVELOPES.dump_json(Envelope(process, list(messages))).decode()
+    if len(written.encode()) <= LARGEST:
+        yield written
+    elif len(messages) > 1:
+        half = len(messages) // 2
+        yield from payloads(process, messages[:half])
+        yield from payloads(process, messages[half:])
+    else:
+        for part in _halves(messages[0]):
+            yield from payloads(process, [part])
+
+
+def _halves(message: BusMessage) -> Iterator[BusMessage]:
+    """One long message as two; nothing that can't be divided is that long."""
+    match message:
+        case TablesChanged(tables):
+            half = len(tables) // 2
+            yield replace(message, tables=tables[:half])
+            yield replace(message, tables=tables[half:])
+        case EntriesAppended(table):  # whoever needs it reads it
+            yield TablesChanged([table], message.at)
+        case TokensSpent(_, costs):
+            names, half = list(costs), len(costs) // 2
+            yield replace(message, costs={name: costs[name] for name in names[:half]})
+            yield replace(message, costs={name: costs[name] for name in names[half:]})

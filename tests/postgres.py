@@ -1,0 +1,131 @@
+"""A PostgreSQL of the tests' own: in a folder below /tmp, gone afterwards."""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from sqlalchemy import URL, create_engine, text
+from sqlalchemy.pool import NullPool
+
+from cubarium.store.place import PostgresDatabase, postgres_database
+
+OWNER: Final = "postgres"
+PASSWORD: Final = "very:secret@word"
+SETTINGS: Final = {
+    "shared_buffers": "16MB",
+    "max_connections": "60",
+    "log_min_messages": "fatal",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "autovacuum": "off",
+}
+
+
+def find_programs() -> Path | None:
+    """The folder with initdb and pg_ctl; None: PostgreSQL is not installed."""
+    there = os.environ.get("CUBARIUM_POSTGRES")
+    if there:
+        return Path(there)
+    known = shutil.which("initdb")
+    if known:
+        return Path(known).resolve().parent  # the other programs are there
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda one: len(str(one)))
+    return found[-1].parent if found else None
+
+
+class Cluster:
+    """One PostgreSQL with any number of databases."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self._programs = programs
+        self._data = folder / "data"
+        self._numbers = count(1)
+        self.folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+
+    def make(self) -> None:
+        """As PostgreSQL is made on a new machine: commits are on the disk."""
+        secret = self.folder / "password"
+        secret.write_text(PASSWORD)
+        if os.getuid() == 0:
+            for path in (self.folder, secret):
+                shutil.chown(path, OWNER, OWNER)
+        who = ["-U", OWNER, "--pwfile", secret, "--auth-local=trust", "--auth-host=scram-sha-256"]
+        self.run("initdb", "-D", self._data, "-N", "-E", "UTF8", "--locale=C.UTF-8", *who)
+        settings = {
+            **SETTINGS,
+            "port": self.port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": self.folder,
+        }
+        with (self._data / "postgresql.conf").open("a") as file:
+            file.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
+
+    def start(self) -> None:
+        self.run("pg_ctl", "-D", self._data, "-l", self.folder / "log", "-w", "start")
+
+    def stop(self, how: str = "fast") -> None:
+        """`immediate`: as if it had crashed."""
+        self.run("pg_ctl", "-D", self._data, "-m", how, "-w", "stop")
+
+    def run(self, program: str, *words: object) -> None:
+        """A program of PostgreSQL, as its user."""
+        command = [str(self._programs / program), *map(str, words)]
+        if os.getuid() == 0:  # PostgreSQL refuses to run as root
+            command = ["runuser", "-u", OWNER, "--", *command]
+        done = subprocess.run(  # noqa: PLW1510 (its words are told below)
+            command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+        assert done.returncode == 0, done.stderr
+
+    def address(self, name: str) -> str:
+        """Of a database, through a socket of this machine."""
+        return f"postgresql://{OWNER}@/{name}?host={self.folder}&port={self.port}"
+
+    def tcp_address(self, name: str, password: str = PASSWORD) -> str:
+        """The same through the network, where a password is asked for."""
+        url = URL.create("postgresql", OWNER, password, "127.0.0.1", self.port, name)
+        return url.render_as_string(hide_password=False)
+
+    def new_database(self, more: str = "") -> str:
+        """The name of an empty database."""
+        name = f"site{os.getpid()}x{next(self._numbers)}"
+        self.execute("postgres", f"CREATE DATABASE {name} TEMPLATE template0 {more}")
+        return name
+
+    def execute(self, name: str, query: str) -> list[Any]:
+        """What a database says, without a server."""
+        url = postgres_database(self.address(name)).url
+        engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            found = connection.execute(text(query))
+            return [tuple(row) for row in found] if found.returns_rows else []
+
+    def site(self) -> PostgresDatabase:
+        """A new, empty database."""
+        return postgres_database(self.address(self.new_database()))
+
+
+@contextmanager
+def running_cluster() -> Iterator[Cluster]:
+    """Skips the test where there is no PostgreSQL."""
+    programs = find_programs()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed (scripts/setup tells how)")
+    with tempfile.TemporaryDirectory(prefix="cubarium-pg-", ignore_cleanup_errors=True) as folder:
+        found = Cluster(programs, Path(folder))
+        found.make()
+        found.start()
+        try:
+            yield found
+        finally:
+            found.stop("immediate")

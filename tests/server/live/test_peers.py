@@ -1,0 +1,233 @@
+"""Two processes on one database: here, two apps on one event loop."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cubarium.server.live.moderation import Moderation
+from cubarium.server.live.sockets import KICKED
+from cubarium.server.live.table import Table
+from cubarium.store.admin_commands import DONE, AdminCommand, PendingCommand
+from cubarium.store.place import Place, PostgresDatabase
+from tests.postgres import Cluster
+from tests.server.inside import Guest, Inside, Message, serving
+from tests.server.polling import asked
+
+ANN = {"Authorization": "Bearer the secret of Ann, quite long"}
+BEA = {"Authorization": "Bearer the secret of Bea, quite long"}
+
+
+class Pair:
+    """Two apps, and Ann and Bea at a table: Ann through the first one, Bea through the second."""
+
+    def __init__(self, place: Place, one: Inside, two: Inside) -> None:
+        self.place, self.one, self.two = place, one, two
+        self.ann, self.bea = one.guest(**ANN), two.guest(**BEA)
+
+    async def table(self, **more: Any) -> str:
+        table = await self.ann.table("quixo", "me", "friend", name="Ann", **more)
+        await self.bea.done(table, "sit", name="Bea")
+        return table
+
+
+@pytest.fixture
+async def pair(cluster: Cluster) -> AsyncIterator[Pair]:
+    place = cluster.site()
+    async with AsyncExitStack() as stack:
+        one = await stack.enter_async_context(serving(place, workers=1))
+        yield Pair(place, one, await stack.enter_async_context(serving(place, workers=1)))
+
+
+async def until(right: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not right():
+            await asyncio.sleep(0.01)
+
+
+async def joined(guest: Guest, table: str) -> Any:
+    wire = await guest.wire()
+    shown = guest.http.headers.get("Authorization", "").removeprefix("Bearer ")
+    await wire.join(table, scenes=False, **({"token": shown} if shown else {}))
+    return wire
+
+
+async def move(wire: Any, table: str, seen: Message, at: int = 0, **more: Any) -> Message:
+    """The answer to a move."""
+    legal = {"board_revision": seen["board_revision"], "move": seen["legal"][at]}
+    answer: Message = await wire.command(table, "move", **legal, **more)
+    return answer
+
+
+async def test_what_one_process_takes_the_other_tells(pair: Pair) -> None:
+    table = await pair.table()
+    ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
+    for mover, other, guest in ((ann, bea, pair.ann), (bea, ann, pair.bea)):
+        seen = await guest.look(table, scenes=False)
+        answer = await move(mover, table, seen)
+        assert answer["type"] == "ack", answer
+        told = await other.next(lambda one: one["type"] == "update" and bool(one["events"]))
+        assert told["events"][-1]["kind"] == "moved"
+        assert told["events"][-1]["action"] == seen["legal"][0]
+
+
+async def test_two_who_move_at_once_for_one_seat(pair: Pair) -> None:
+    """The database decides; who was too late is told how it stands, and one command is one move."""
+    table = await pair.table()
+    here, there = pair.one.guest(**ANN), pair.two.guest(**ANN)
+    wires = [await joined(here, table), await joined(there, table)]
+    seen = await pair.ann.look(table, scenes=False)
+    answers = await asyncio.gather(
+        *(move(wire, table, seen, at, id=f"try {at}") for at, wire in enumerate(wires))
+    )
+    assert sorted(one["type"] for one in answers) == ["ack", "error"]
+    (refused,) = (one for one in answers if one["type"] == "error")
+    assert refused["error"]["code"] in ("stale", "not_your_turn")
+    seen = await pair.bea.look(table, scenes=False)
+    both = [pair.one.guest(**BEA), pair.two.guest(**BEA)]
+    wires = [await joined(one, table) for one in both]
+    same = await asyncio.gather(*(move(wire, table, seen, id="twice") for wire in wires))
+    assert [one["type"] for one in same] == ["ack", "ack"]
+    assert same[0]["revision"] == same[1]["revision"]
+    assert (await pair.ann.look(table))["revision"] == same[0]["revision"]
+
+
+async def test_who_is_there_is_known_everywhere(pair: Pair) -> None:
+    table = await pair.table()
+    ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
+    await ann.next(lambda one: one["type"] == "presence" and one["here"] == [0, 1])
+    first, second = (inside.registry.tables[table] for inside in (pair.one, pair.two))
+    await until(lambda: second.here() == [0, 1])  # Bea was told so when she came, or soon after
+    assert first.is_attended(pair.one.registry.clock.now())
+    watching = await joined(pair.two.guest(), table)
+    await ann.next(lambda one: one["type"] == "presence" and one["spectators"] == 1)
+    watching.leave()
+    bea.leave()
+    await ann.next(lambda one: one["type"] == "presence" and one["here"] == [0])
+    assert list(first.away) == list(second.away) == [1]
+
+
+async def test_what_is_said_and_taken_away(pair: Pair) -> None:
+    table = await pair.table()
+    ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
+    await ann.command(table, "say", text="Hello")
+    line = (await bea.kind("chat"))["line"]
+    assert line["text"] == "Hello"
+    await bea.command(table, "say", text="And you")
+    assert await ann.next(lambda one: one["type"] == "chat" and one["line"]["seat"] == 1)
+    services = pair.two.app.services
+    moderation = Moderation(services.registry, services.bans, services.sockets)
+    hush = PendingCommand(1, AdminCommand.HUSH, table, str(line["number"]))
+    assert await moderation.carry_out(hush) == DONE
+    gone = await ann.next(lambda one: one["type"] == "chat" and not one["line"]["text"])
+    assert gone["line"]["number"] == line["number"]
+
+
+async def test_a_seat_that_is_taken_or_left_elsewhere(pair: Pair) -> None:
+    table = await pair.ann.table("cage", "me", "friend", "friend", name="Ann", players=3)
+    early = await joined(pair.one.guest(**BEA), table)
+    await pair.bea.done(table, "sit", name="Bea")
+    told = await early.next(lambda one: one["type"] == "update" and one["you"]["holds"] == [1])
+    assert told["seats"][1]["name"] == "Bea"
+    await pair.bea.done(table, "stand")
+    await early.next(lambda one: one["type"] == "update" and one["you"]["holds"] == [])
+
+
+async def test_a_table_that_is_deleted_elsewhere(pair: Pair) -> None:
+    table = await pair.ann.table("quixo", "me", "device", name="Ann")
+    watching = await joined(pair.two.guest(), table)
+    assert (await pair.ann.http.delete(f"/api/tables/{table}")).status_code == 204
+    await watching.kind("removed")
+    assert (await pair.bea.get(f"/api/tables/{table}")).status_code == 404
+
+
+async def test_admin_commands_reach_every_process(pair: Pair) -> None:
+    wires = [await pair.ann.wire(), await pair.bea.wire()]
+    services = pair.one.app.services
+    moderation = Moderation(services.registry, services.bans, services.sockets)
+    kick = PendingCommand(1, AdminCommand.KICK, "", "127.0.0.1")
+    assert await moderation.carry_out(kick) == DONE
+    assert [await wire.closed() for wire in wires] == [KICKED, KICKED]
+
+
+async def test_one_process_looks_after_a_table(pair: Pair) -> None:
+    """Engines move once, though both processes have the table in memory; if the one that looked
+    after it lets go, the other one does."""
+    table = await pair.ann.table("quixo", "me", "random", name="Ann")
+    ann = await joined(pair.ann, table)
+    there = await joined(pair.two.guest(**ANN), table)
+    for _ in range(3):
+        seen = await pair.ann.look(table, scenes=False)
+        assert (await move(ann, table, seen))["type"] == "ack"
+        await there.next(
+            lambda one: one["type"] == "update" and one["events"] and one["turn"].get("seat") == 0
+        )
+    owners = asked(pair.place, "SELECT process FROM leases WHERE name = ?", table)
+    assert len(owners) == 1
+    first, second = (inside.registry for inside in (pair.one, pair.two))
+    holder, other = sorted((first, second), key=lambda one: table not in one.leases._own)
+    assert holder.leases.claim(table)
+    assert not other.leases.claim(table)
+    holder.leases.release(table)
+    await until(lambda: other.leases.claim(table))
+
+
+async def metric(inside: Inside, name: str, **labels: str) -> float:
+    """What a process exports; 0: nothing of that name yet."""
+    assert (await inside.guest().get("/metrics")).status_code == 200
+    return inside.app.services.metrics.registry.get_sample_value(name, labels) or 0.0
+
+
+async def test_what_is_counted_of_other_processes(
+    pair: Pair, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await pair.table()
+    ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
+    seen = await pair.ann.look(table, scenes=False)
+    assert (await move(ann, table, seen))["type"] == "ack"
+    await bea.next(lambda one: one["type"] == "update" and bool(one["events"]))
+    assert await metric(pair.two, "cubarium_messages_heard_total", kind="appended") >= 1
+    assert await metric(pair.two, "cubarium_behind_seconds_count") >= 1
+    assert await metric(pair.two, "cubarium_behind_seconds_sum") < 60
+    processes = pair.two.app.services.metrics.processes
+    await until(lambda: processes._value.get() == 2)
+
+    assert isinstance(pair.place, PostgresDatabase)
+    name = pair.place.url.database
+    assert name is not None
+    cluster.execute(name, "SELECT pg_notify('cubarium', 'in other words')")
+    heard = pair.two.app.services.metrics.messages_heard.labels("unknown")
+    await until(lambda: heard._value.get() == 1)
+    before = await metric(pair.one, "cubarium_conflicts_total")
+
+    async def deaf(table: Table, *_: object) -> bool:
+        del table
+        return False
+
+    for way in ("refresh", "take_over"):
+        monkeypatch.setattr(pair.one.registry, way, deaf)
+    seen = await pair.bea.look(table, scenes=False)
+    assert (await move(bea, table, seen))["type"] == "ack"
+    assert (await ann.command(table, "resign"))["type"] == "ack"
+    assert await metric(pair.one, "cubarium_conflicts_total") == before + 1
+    await bea.next(lambda one: one["type"] == "update" and one["status"] == "over")
+
+
+async def test_a_process_that_is_alone(tmp_path: Path) -> None:
+    async with serving(tmp_path) as inside:
+        await until(lambda: inside.app.services.metrics.processes._value.get() == 1)
+        assert await metric(inside, "cubarium_processes") == 1
+
+
+async def test_limits_hold_over_all_processes(cluster: Cluster) -> None:
+    place = cluster.site()
+    async with serving(place, rate=1.0) as one, serving(place, rate=1.0) as two:
+        ann, bea = one.guest(), two.guest()
+        while (await ann.get("/api/games")).status_code == 200:
+            pass
+        await asyncio.sleep(1.5)
+        answers = [(await bea.get("/api/games")).status_code for _ in range(4)]
+        assert 429 in answers
