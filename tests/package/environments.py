@@ -54,21 +54,21 @@ class Environment(NamedTuple):
         made = cls(folder)
         uv("venv", "--quiet", "--python", sys.executable, folder)
         low = ("--resolution", "lowest-direct", "--python", folder)
-        uv("pip", "install", *low, "-r", "pyproject.toml", "--extra", "all")
+        uv("pip", "install", *low, "-r", "pyproject.toml", "--all-extras")
         uv("pip", "install", "--no-deps", "--python", folder, wheel)
         return made
 
     def program(self, name: str) -> str:
         return str(self.folder / "bin" / name)
 
-    def environ(self, *, jit: bool = False) -> dict[str, str]:
+    def environ(self, *, jit: bool = False, warnings: str = "error") -> dict[str, str]:
         """Nothing of ours; compiling would take longer than what is asked for."""
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-        away = {"XDG_DATA_HOME": str(self.folder / "data"), "PYTHONWARNINGS": "error"}
+        away = {"XDG_DATA_HOME": str(self.folder / "data"), "PYTHONWARNINGS": warnings}
         return kept | away | ({} if jit else {"NUMBA_DISABLE_JIT": "1"})
 
     def run(
-        self, program: str, *words: str, typed: str = "", jit: bool = False
+        self, program: str, *words: str, typed: str = "", jit: bool = False, warnings: str = "error"
     ) -> subprocess.CompletedProcess[str]:
         """Run a program of the environment, away from the sources."""
         return subprocess.run(
@@ -77,7 +77,7 @@ class Environment(NamedTuple):
             text=True,
             input=typed,
             cwd=self.folder,
-            env=self.environ(jit=jit),
+            env=self.environ(jit=jit, warnings=warnings),
             check=False,
         )
 

@@ -33,8 +33,15 @@ def test_the_wheel_says_whose_it_is_and_where_it_runs(metadata: Message) -> None
     classifiers = metadata.get_all("Classifier", [])
     for version in ("3.11", "3.12", "3.13", "3.14"):
         assert f"Programming Language :: Python :: {version}" in classifiers
-    extras = {"all", "engines", "parquet", "ray", "research", "server"}
+    extras = {"all", "engines", "parquet", "postgres", "ray", "research", "server"}
     assert set(metadata.get_all("Provides-Extra", [])) == extras
+
+
+def test_the_wheel_has_its_licence(wheel: Path, metadata: Message) -> None:
+    assert metadata["License-Expression"] == "Apache-2.0"
+    with ZipFile(wheel) as files:
+        (name,) = (one for one in files.namelist() if one.endswith("/licenses/LICENSE"))
+        assert files.read(name) == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_long_description_leads_nowhere_beside_itself(metadata: Message) -> None:

@@ -39,6 +39,30 @@ for name in catalog.names():
 print(len(replayed(read(sys.stdin.read())[0]).steps))
 print(*sorted({"click", "numpy", "numba", "pydantic", "rich", "platformdirs"} & set(sys.modules)))
 """
+RESEARCH = """\
+import gymnasium as gym
+import pyspiel
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
+
+import cubarium.interop.gymnasium_env
+import cubarium.interop.openspiel
+from cubarium import Board, batch, load
+from cubarium.interop.gymnasium_env import SelfPlayVectorEnv
+from cubarium.interop.pettingzoo_env import env
+
+api_test(env("cage"), num_cycles=20)
+options = {"opponent": "level1", "illegal": "lose", "render_mode": "rgb_array"}
+check_env(gym.make("cubarium/quixo-v1", size=3, **options).unwrapped)
+many = SelfPlayVectorEnv("quixo", 4, size=3)
+seen, _ = many.reset(seed=4)
+many.step(seen["action_mask"].argmax(axis=1))
+spiel = pyspiel.load_game("cubarium_cubeo(longest=10)")
+pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
+games = batch(load("cubulus"), 4, seed=1)
+games.step(games.sample())
+assert "<svg" in Board("quixo")._repr_svg_()
+"""
 
 
 def test_the_base_alone(wheel: Path, tmp_path: Path) -> None:
@@ -97,8 +121,14 @@ def test_with_a_server(wheel: Path, tmp_path: Path, extra: str) -> None:
 @pytest.mark.soak
 def test_with_what_research_needs(wheel: Path, tmp_path: Path) -> None:
     here = Environment.locked(tmp_path / "research", wheel, "research")
-    assert "numpy" in here.packages()
     assert here.says("perft", "quixo", "2") == "1836\n"
+    uses_environments(here)
+
+
+def uses_environments(here: Environment) -> None:
+    """The environments pass the tests of those who have thought them up."""
+    done = here.run("python", "-c", RESEARCH, warnings="default")
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.soak
@@ -116,6 +146,18 @@ def test_with_the_lowest_versions(wheel: Path, tmp_path: Path) -> None:
         assert any(installed[name].startswith(floor) for floor in lowest), (name, installed[name])
     uses_engines(here)
     uses_server(here)
+    uses_environments(here)
+    plays_itself(here)
+
+
+def plays_itself(here: Environment) -> None:
+    """Self-play on a cluster of this machine, as Parquet, where there is Ray."""
+    how = ["--ray", "local", "--workers", "1"] if "ray" in here.packages() else []
+    words = ["selfplay", "quixo", "--size", "3", "--nodes", "20", "--games", "2"]
+    words += ["--format", "parquet", "--out", "played", *how]
+    done = here.run("cubarium", *words, warnings="ignore")
+    assert done.stdout == "2 games in 1 file in played.\n", done.stderr
+    assert (here.folder / "played" / "part-00000.parquet").stat().st_size > 1000
 
 
 def uses_server(here: Environment) -> None:
@@ -140,7 +182,7 @@ def uses_server(here: Environment) -> None:
 def serving(here: Environment) -> Iterator[str]:
     """A server of the environment, and its address."""
     words = [here.program("cubarium"), "serve", "--port", "0", "--data", "served", "--workers", "1"]
-    environ = here.environ() | {"PYTHONWARNINGS": "default"}
+    environ = here.environ(warnings="default")
     with subprocess.Popen(
         words,
         stdout=subprocess.PIPE,
