@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from starlette.exceptions import HTTPException
 
 from cubarium.core.errors import CubariumError
@@ -73,7 +73,6 @@ def _sheet(body: bytes, kind: str) -> Sheet:
 def install_page(app: ServerApp, sheets: Mapping[str, Sheet]) -> None:
     """Let an app send the page: every address of a page of ours is the same file, which finds out
     itself. A browser that asks for what is not there gets it too, and a 404."""
-    router = APIRouter(include_in_schema=False)
     index = _placed(sheets[INDEX], app.services.path)
 
     async def show_page(request: Request) -> Response:
@@ -90,11 +89,11 @@ def install_page(app: ServerApp, sheets: Mapping[str, Sheet]) -> None:
         return http_response(error)
 
     for path in PAGES:
-        router.add_api_route(path, show_page, methods=[*METHODS])
+        app.add_route(path, show_page, methods=[*METHODS], include_in_schema=False)
     for name, sheet in sheets.items():
         if name != INDEX:
-            router.add_api_route(f"/{name}", _sender(sheet, name), methods=[*METHODS])
-    app.include_router(router)
+            send = _sender(sheet, name)
+            app.add_route(f"/{name}", send, methods=[*METHODS], include_in_schema=False)
     app.add_exception_handler(404, show_nothing)
 
 

@@ -12,6 +12,7 @@ MOVES = ("a1a3", "a1a3", "a1a3", "a2a1", "b1a1")
 RECORD = f"""[Game "quixo"]
 [Rules "1"]
 [Players "2"]
+[Seat0 "Ann"]
 [Options "size=3"]
 [Result "#0"]
 [Reason "line"]
@@ -89,15 +90,49 @@ def test_a_review_is_kept_for_whoever_has_the_address(visit: Visit) -> None:
     expect(ann.page.get_by_text(READY)).to_be_visible()
 
 
-@pytest.mark.soak
-def test_a_record_is_reviewed(visit: Visit, axe: str) -> None:
-    person = visit().open("/review")
-    page = person.page
-    assert person.axe(axe) == []
+def test_a_record_has_an_address_and_files(visit: Visit, axe: str) -> None:
+    ann = visit(permissions=["clipboard-read", "clipboard-write"]).open("/review")
+    page = ann.page
     page.get_by_label("The record of one game").fill(RECORD)
-    person.button("Review it").click()
+    ann.button("Review it").click()
     expect(page.get_by_text(READY)).to_be_visible()
     expect(page.locator(".review-moves .move")).to_have_count(len(MOVES))
+    assert ann.axe(axe) == []
+    ann.button("Copy the link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.url
+    assert link.startswith(f"{ann.url}/review#record=")
+    bea = visit(**PHONE)
+    bea.page.goto(link)
+    expect(bea.page.get_by_text(READY)).to_be_visible()
+    expect(bea.page.locator(".review-seats")).to_contain_text("Ann")
+    assert bea.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    for name, kind, begins in (
+        ("Picture", "png", b"\x89PNG"),
+        ("Film (GIF)", "gif", b"GIF8"),
+        ("Film (WebP)", "webp", b"RIFF"),
+        ("Record as text", "txt", b'[Game "quixo"]'),
+        ("Record as JSON", "json", b"["),
+    ):
+        with bea.page.expect_download() as told:
+            bea.button(name).click()
+        assert told.value.suggested_filename == f"quixo.{kind}"
+        assert told.value.path().read_bytes().startswith(begins)
+
+
+def test_a_record_that_is_wrong_can_be_mended(visit: Visit, axe: str) -> None:
+    person = visit().open("/review#record=nonsense")
+    page = person.page
+    expect(page.get_by_role("alert")).to_have_text("There is no game in this text.")
+    record = page.get_by_label("The record of one game")
+    record.fill(RECORD.replace(MOVES[0], "b2b1"))
+    person.button("Review it").click()
+    expect(page.get_by_role("alert")).to_contain_text("b2b1")
+    assert person.axe(axe) == []
+    record.fill(record.input_value().replace("b2b1", MOVES[0]))
+    person.button("Review it").click()
+    expect(page.locator(".review-moves .move")).to_have_count(len(MOVES))
+    person.problems.clear()  # one was refused
 
 
 @pytest.mark.soak

@@ -65,6 +65,16 @@ def test_a_win_is_found_and_remembered(visit: Visit, axe: str) -> None:
     expect(says).to_contain_text("That wins")
 
 
+def test_choices_of_an_analysis_stand_in_a_line(visit: Visit) -> None:
+    person = visit().open("/analyse")
+    labels = [
+        person.page.locator(".analyse-what").get_by_text(name, exact=True).bounding_box()
+        for name in ("Game", "How many play", "Size of the board")
+    ]
+    assert len({box["y"] for box in labels if box}) == 1
+    assert all(labels)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "name"), SOME[1:])
 def test_wins_are_found(visit: Visit, game: str, name: str) -> None:

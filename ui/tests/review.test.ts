@@ -3,6 +3,7 @@ import type { AnnotatedMove, ReviewLine } from "../src/net/types";
 import { tintsOf } from "../src/board/tints";
 import { extended, type Review } from "../src/pages/review/useReview";
 import { isBad, shareOf, verdictOf } from "../src/pages/review/verdicts";
+import { packed, unpacked } from "../src/pages/review/recordLink";
 import { movesOf } from "../src/pages/review/useWalk";
 
 const thought = { best: "a1a5", value: { kind: "estimate", shares: [0.6, 0.4] }, line: ["a1a5"], nodes: 1, depth: 1 } as const;
@@ -63,4 +64,20 @@ it("colours a target by the best that it leads to", () => {
   const worth = new Map([["one", "bad"], ["two", "win"]] as const);
   expect([...tintsOf(touches, [], worth)]).toEqual([["a", "win"]]);
   expect([...tintsOf(touches, ["a"], worth)]).toEqual([["b", "bad"], ["c", "win"]]);
+});
+
+describe("a record in an address", () => {
+  it("comes out as it went in, in signs that need no escape", async () => {
+    for (const text of ['[Game "quixo"]\n\n1. a1e1 é 中 *', "x".repeat(300_000)]) {
+      const code = await packed(text);
+      expect(code).toMatch(/^[\w-]+$/);
+      expect(code.length).toBeLessThan(500);
+      expect(await unpacked(code)).toBe(text);
+    }
+  });
+  it("may be broken, or too long", async () => {
+    for (const code of ["", "nonsense", "%%%", (await packed("a record")).slice(0, -3)]) expect(await unpacked(code)).toBeNull();
+    expect(await unpacked(await packed("x".repeat(1_000_001)))).toBeNull();
+    expect(await unpacked(await packed("x".repeat(9_000_000)))).toBeNull();
+  });
 });

@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, TypeVar
 
 from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import StreamingResponse
 from pydantic import Field, RootModel
 
 from cubarium import catalog
@@ -21,16 +22,20 @@ from cubarium.engines.pool import Urgency
 from cubarium.schema.model import COMPLETE, RequestModel, ResponseModel
 from cubarium.server.api.ndjson import (
     ERRORS_AS_JSON,
+    MEDIA_TYPE,
     AnswerStream,
     Done,
     Failed,
     NdjsonResponse,
     NdjsonSchema,
+    kept_lines,
 )
-from cubarium.server.api.records import played_records
+from cubarium.server.api.records import played_record
 from cubarium.server.api.requests import PositionRequest, RecordText
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor
+from cubarium.server.live.review_cache import review_key
+from cubarium.server.live.reviews import newest
 from cubarium.server.services import ActorDep, Services, ServicesDep
 from cubarium.store import repository
 
@@ -150,12 +155,8 @@ async def values(services: ServicesDep, actor: ActorDep, request: PositionReques
     await check_no_live_game(services, actor, game.name)
     probed = None
     if game.name in catalog.solvable() and not game.has_secrets:
-        probed = await services.workers.last(
-            ProbeJob(game.spec, text),
-            owner=actor.name,
-            address=actor.address,
-            urgency=Urgency.STUDY,
-        )
+        job = ProbeJob(game.spec, text)
+        probed = await services.lookups.find(services.workers, job, actor)
     if probed is None:
         return KnownValues(position=text, value=None, plies=None, moves={})
     return KnownValues(
@@ -164,24 +165,31 @@ async def values(services: ServicesDep, actor: ActorDep, request: PositionReques
 
 
 @router.post("/review", response_class=NdjsonSchema, response_model=ReviewLine)
-async def review(services: ServicesDep, actor: ActorDep, request: ReviewRequest) -> NdjsonResponse:
-    """What each move of a recorded game was worth, and what was better."""
-    found = await played_records(services, actor, request.text)
-    if len(found) != 1:
-        raise CubariumError(f"expected one game, found {len(found)}")
-    (game,) = found
+async def review(
+    services: ServicesDep, actor: ActorDep, request: ReviewRequest
+) -> StreamingResponse:
+    """What each move of a recorded game was worth, and what was better. If the same was asked
+    lately, it is told at once."""
+    game = await played_record(services, actor, request.text)
     numbers = _numbers(request, game.moves)
     await check_no_live_game(services, actor, game.record.game)
     limit = Limit(seconds=request.seconds)
     quick = Limit(seconds=QUICK) if request.quick else None
-    answers = await start(services, actor, ReviewJob(game.record, limit, tuple(numbers), quick))
+    job = ReviewJob(game.record, limit, tuple(numbers), quick)
     first = ReviewBegun(
         game=game.record.game,
         seat_names=game.seat_names,
         numbers=list(numbers),
         record=game.record,
     )
-    return NdjsonResponse(first, answers, annotated_line)
+    cache, key = services.review_cache, review_key(job)
+    kept = cache.find(key)
+    if kept is not None:
+        return StreamingResponse(kept_lines(first, kept), media_type=MEDIA_TYPE)
+    answers = await start(services, actor, job)
+    return NdjsonResponse(
+        first, answers, annotated_line, lambda lines: cache.keep(key, newest(lines))
+    )
 
 
 def _open_position(request: PositionRequest) -> tuple[AnyGame, str]:

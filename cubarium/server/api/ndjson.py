@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from cubarium.core.errors import CubariumError
 from cubarium.engines.pool import Busy, Lost
 from cubarium.schema.model import ResponseModel
-from cubarium.server.errors import ERROR_RESPONSES, ApiError, ErrorBody, Responses, api_error
+from cubarium.server.errors import ERROR_RESPONSES, ErrorBody, Responses, api_error
 
 MEDIA_TYPE = "application/x-ndjson"
 T = TypeVar("T")
@@ -71,7 +71,7 @@ class AnswerStream(Generic[T]):
         """Wait until the job is accepted, which it is at once. Raises ApiError if it is not."""
         await asyncio.sleep(0)
         if self._task.done() and isinstance(busy := self._task.exception(), Busy):
-            raise ApiError(503, "busy", str(busy), retry_after=busy.retry_after)
+            raise api_error(busy)
 
     async def __aiter__(self) -> AsyncIterator[T]:
         """The answers. Raises what the workers raise."""
@@ -86,14 +86,18 @@ class AnswerStream(Generic[T]):
 
 class NdjsonResponse(StreamingResponse):
     """First a line that is known at once, then a line for each answer, then the last one. Whoever
-    goes away stops it."""
+    goes away stops it; `keep` gets all lines after the first one when everything is said."""
 
     media_type = MEDIA_TYPE
 
     def __init__(
-        self, first: ResponseModel, answers: AnswerStream[T], line: Callable[[T], object]
+        self,
+        first: ResponseModel,
+        answers: AnswerStream[T],
+        line: Callable[[T], object],
+        keep: Callable[[list[bytes]], None] | None = None,
     ) -> None:
-        super().__init__(_written(first, answers, line))
+        super().__init__(_written(first, answers, line, keep))
         self._stop = answers.stop
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -103,11 +107,25 @@ class NdjsonResponse(StreamingResponse):
             self._stop()
 
 
+async def kept_lines(first: ResponseModel, lines: bytes) -> AsyncIterator[bytes]:
+    """A first line, and all others as they were kept."""
+    yield to_json(first) + b"\n" + lines
+
+
 async def _written(
-    first: ResponseModel, answers: AnswerStream[T], line: Callable[[T], object]
+    first: ResponseModel,
+    answers: AnswerStream[T],
+    line: Callable[[T], object],
+    keep: Callable[[list[bytes]], None] | None,
 ) -> AsyncIterator[bytes]:
+    spoken: list[bytes] = []
     async for one in _lines(first, answers, line):
-        yield to_json(one) + b"\n"
+        written = to_json(one) + b"\n"
+        if keep and one is not first:
+            spoken.append(written)
+            if isinstance(one, Done):
+                keep(spoken)
+        yield written
 
 
 async def _lines(

@@ -101,7 +101,7 @@ async def show_still(
         lambda: film.still(table.session.match, at),
         lambda: services.limits.check_work(request),
     )
-    return _download(body, "image/png", f"{table.game.name}-{table.id}.png")
+    return download(body, "image/png", f"{table.game.name}-{table.id}.png")
 
 
 @router.get("/tables/{table_id}/film", response_class=Response, responses=FILM)
@@ -122,7 +122,7 @@ async def show_film(
         ),
         lambda: services.limits.check_work(request),
     )
-    return _download(body, FORMS[form], f"{table.game.name}-{table.id}.{form}")
+    return download(body, FORMS[form], f"{table.game.name}-{table.id}.{form}")
 
 
 async def finished_table(services: Services, table_id: str) -> Table:
@@ -133,6 +133,7 @@ async def finished_table(services: Services, table_id: str) -> Table:
     return table
 
 
-def _download(body: bytes, kind: str, name: str) -> Response:
+def download(body: bytes, kind: str, name: str) -> Response:
+    """A file to be kept."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
     return Response(body, media_type=kind, headers=headers)

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
+from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
 from cubarium.engines.pool import Urgency
 from cubarium.records.export import RecordForm
@@ -92,6 +93,14 @@ async def played_records(services: Services, actor: Actor, text: str) -> list[Pl
     if isinstance(found, RecordFault):
         raise found.error()
     return found
+
+
+async def played_record(services: Services, actor: Actor, text: str) -> PlayedRecord:
+    """The one game in a text. Raises CubariumError."""
+    found = await played_records(services, actor, text)
+    if len(found) != 1:
+        raise CubariumError(f"expected one game, found {len(found)}")
+    return found[0]
 
 
 @router.post("/records/write")

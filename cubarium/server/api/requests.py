@@ -8,7 +8,7 @@ from cubarium import catalog
 from cubarium.analysis.position import PositionView, view_position
 from cubarium.core.errors import IllegalMove, WrongAct
 from cubarium.core.game import AnyGame
-from cubarium.match.configuration import Configuration, SeatName
+from cubarium.match.configuration import NAMELESS, Configuration, SeatName
 from cubarium.schema.model import RequestModel
 from cubarium.server.errors import ApiError, api_error, illegal_move
 
@@ -24,7 +24,7 @@ PARTS = 10_000
 class NewTable(Configuration):
     """A new table, and what you are called there."""
 
-    name: SeatName = "Guest"
+    name: SeatName = NAMELESS
 
 
 class GameRequest(RequestModel):

@@ -287,6 +287,7 @@ async def create_token(
 ) -> Token:
     """One more token for your seat: for a private link to another device, or for a program."""
     table = await services.registry.find(table_id)
+    await services.registry.refresh(table)
     token = new_secret()
     async with table.lock:
         holder = own_seat(table.held_by(actor), seat)
@@ -304,6 +305,7 @@ async def resume_seat(
 ) -> Update:
     """Take over a seat on this device, by the token of a private link."""
     table = await services.registry.find(table_id)
+    await services.registry.refresh(table)
     async with table.lock:
         if not Actor((digest(shown.token),)).holds(table.keys.get(shown.seat, ())):
             raise ApiError(403, "wrong_token", "This link does not open this seat.")

@@ -128,6 +128,14 @@ def test_who_is_busy_says_when_to_come_again(path: str) -> None:
     assert told.headers["retry-after"] == "5"
 
 
+@pytest.mark.parametrize("path", ["/analysis", "/review"])
+def test_whose_own_questions_wait_is_told_so(path: str) -> None:
+    app = make(FakeWorkers(error=Busy("your other questions wait", 5.0, is_own=True)))
+    told = post(path, {"game": "quixo"} if path == "/analysis" else {"text": TEXT}, app)
+    assert fault(told, 429)[0] == "busy"
+    assert told.headers["retry-after"] == "5"
+
+
 @pytest.mark.parametrize(
     ("error", "code"),
     [(Lost("its worker ended"), "no_engine"), (CubariumError("no"), "invalid_input")],

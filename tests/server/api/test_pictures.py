@@ -90,7 +90,7 @@ async def test_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 async def test_who_lets_too_much_be_drawn_has_to_wait(tmp_path: Path) -> None:
     async with serving(tmp_path, rate=0.5) as inside:
         app = inside.app.services
-        app.limits._work._burst = 1
+        app.limits.work._burst = 1
         guest = inside.guest()
         codes = [
             (await guest.get(path)).status_code

@@ -12,6 +12,8 @@ import type {
   Course,
   CreatedTable,
   ErrorBody,
+  FilmRequest,
+  GameRecord,
   GreatGames,
   History,
   KnownValues,
@@ -24,6 +26,7 @@ import type {
   PuzzleStart,
   ReadRecords,
   ReviewLine,
+  StillRequest,
   TableCard,
   Thought,
   TryResult,
@@ -47,8 +50,13 @@ const OFFLINE: ErrorBody = { code: "offline", message: "", where: "", game: "", 
 /** What tells the server in which language it answers; it speaks English unasked. */
 const inLanguage = (): string => (spoken.value.language === "en" ? "" : `?lang=${spoken.value.language}`);
 
-/** What the server answers, if it does as it was asked. */
-async function answer(method: string, path: string, body: unknown, signal: AbortSignal | null): Promise<Response> {
+/** So often a question is asked again if too many of ours were asked at once. */
+const TRIES = 3;
+
+const pause = (seconds: number) => new Promise((done) => setTimeout(done, 1000 * seconds));
+
+/** What the server answers, if it does as it was asked. Whoever can stop a question waits for its turn. */
+async function answer(method: string, path: string, body: unknown, signal: AbortSignal | null, tries = TRIES): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(siteAddress(`/api${path}`), {
@@ -61,6 +69,11 @@ async function answer(method: string, path: string, body: unknown, signal: Abort
     });
   } catch {
     throw new ApiError(0, OFFLINE);
+  }
+  if (response.status === 429 && signal && tries > 0) {
+    await pause(Number(response.headers.get("Retry-After")) || 1);
+    if (signal.aborted) throw new ApiError(0, OFFLINE);
+    return answer(method, path, body, signal, tries - 1);
   }
   if (!response.ok) {
     const data = (await response.json().catch(() => null)) as { error?: ErrorBody } | null;
@@ -139,6 +152,10 @@ export const api = {
   greatGames: () => ask<GreatGames>("GET", "/records/great"),
   values: (wanted: PositionRequest, signal: AbortSignal) => ask<KnownValues>("POST", "/values", wanted, signal),
   records: (text: string) => ask<ReadRecords>("POST", "/records/read", { text }),
+  writeRecord: (record: GameRecord, form: "text" | "json") => ask<{ text: string }>("POST", "/records/write", { records: [record], form }),
+  /** A picture or a film of a record. */
+  recordFile: async (what: "still" | "film", wanted: StillRequest | FilmRequest): Promise<Blob> =>
+    (await answer("POST", `/records/${what}`, wanted, null)).blob(),
   analysis: (wanted: AnalysisRequest, signal: AbortSignal) => lines<AnalysisLine>("POST", "/analysis", wanted, signal),
   /** The review of a table's finished game. */
   review: (table: string, signal: AbortSignal) => lines<ReviewLine>("GET", `/tables/${table}/review`, undefined, signal),

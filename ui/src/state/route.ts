@@ -13,7 +13,7 @@ export type Route =
   | { readonly page: "puzzle"; readonly name: string }
   | { readonly page: "win"; readonly game: string; readonly name: string }
   | { readonly page: "analyse" }
-  | { readonly page: "review"; readonly table: string | null }
+  | { readonly page: "review"; readonly table: string | null; readonly code: string | null }
   | { readonly page: "watch" }
   | { readonly page: "replay"; readonly game: string; readonly number: number }
   | { readonly page: "nowhere" };
@@ -28,7 +28,7 @@ export function routeOf(path: string, hash: string): Route {
   if (room === "learn" && name) return { page: "course", game: name, exercise: part ?? null };
   if (room === "puzzles" && name && part) return { page: "win", game: name, name: part };
   if (room === "watch" && name && part) return { page: "replay", game: name, number: Number(part) };
-  if (room === "review") return { page: "review", table: name || null };
+  if (room === "review") return { page: "review", table: name || null, code: /^#record=(.*)$/.exec(hash)?.[1] ?? null };
   if (room === "puzzles" && name) return { page: "puzzle", name };
   if (room === "t" && name) {
     const key = /^#seat=(\d)\.([\w-]+)$/.exec(hash);

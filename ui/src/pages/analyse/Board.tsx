@@ -7,8 +7,8 @@ import { api } from "../../net/api";
 import { siteAddress } from "../../net/site";
 import type { GameEntry, KnownValues } from "../../net/types";
 import { Choice } from "../../parts/Choice";
+import { CopyLink } from "../../parts/CopyLink";
 import { Icon, type IconName } from "../../parts/Icon";
-import { say } from "../../parts/Toast";
 import { settings } from "../../state/settings";
 import { open } from "../newTable";
 import { StudyBoard } from "../study/StudyBoard";
@@ -76,10 +76,6 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
   const step = (to: number) => {
     if (to >= 0 && to <= acts.length && to !== moves.length) void line.show(acts.slice(0, to));
   };
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.origin + siteAddress(link));
-    say(t("analyse.copied"));
-  };
   const playOn = () => {
     if (!position || !canThink) return;
     const seats = Array.from({ length: origin.players }, (_, seat) => (seat === turn.seat ? "me" : `level${settings.value.level}`));
@@ -142,10 +138,7 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
             <Icon name="bot" />
             {t("analyse.play")}
           </button>
-          <button type="button" onClick={() => void copy()}>
-            <Icon name="copy" />
-            {t("analyse.link")}
-          </button>
+          <CopyLink path={link} />
           {skinOf(game.name).pieces(origin.players).length > 0 && (
             <button type="button" disabled={!position} onClick={() => setEditing(true)}>
               <Icon name="more" />

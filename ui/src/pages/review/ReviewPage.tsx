@@ -1,41 +1,73 @@
 /** The review of a finished game: of a table, by an address that can be shared, or of a record. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { percent } from "../../i18n/intl";
-import { siteAddress } from "../../net/site";
 import type { Catalogue, GameEntry } from "../../net/types";
 import { Icon } from "../../parts/Icon";
-import { Link } from "../../parts/Link";
 import { Skeleton } from "../../parts/Skeleton";
 import { Failed, Nowhere } from "../../parts/Trouble";
 import { useTitle } from "../../parts/useTitle";
 import "../../style/review.css";
+import { go } from "../../state/route";
 import { StudyBoard } from "../study/StudyBoard";
+import { namesOf } from "../table/people";
 import { useGames } from "../useGames";
+import { Files } from "./Files";
 import { Graph } from "./Graph";
 import { MoveDetails } from "./MoveDetails";
 import { RecordForm } from "./RecordForm";
+import { packed, recordPath, unpacked } from "./recordLink";
 import { ReviewMoves } from "./ReviewMoves";
 import { type Review, type Source, useReview } from "./useReview";
 import { movesOf, useWalk } from "./useWalk";
 
-export function ReviewPage({ table }: { table: string | null }) {
+interface Address {
+  readonly table: string | null;
+  /** A record, packed. */
+  readonly code: string | null;
+}
+
+export function ReviewPage({ table, code }: Address) {
   const games = useGames();
-  const [text, setText] = useState("");
   useTitle(t("review.title"));
-  const source: Source | null = table !== null ? { table } : text ? { text } : null;
   return (
     <main class="page review" id="main" aria-busy={!games}>
       {games === "failed" && <Failed />}
       {!games && <Skeleton />}
-      {games && games !== "failed" && (source ? <Reviewed key={text} source={source} games={games} /> : <RecordForm onText={setText} />)}
+      {games && games !== "failed" && (table !== null ? <Reviewed source={{ table }} games={games} /> : <OfRecord code={code} games={games} />)}
     </main>
   );
 }
 
-function Reviewed({ source, games }: { source: Source; games: Catalogue }) {
+/** The review of the record in the address; without one, the form that takes it. */
+function OfRecord({ code, games }: { code: string | null; games: Catalogue }) {
+  const [text, setText] = useState<string | null | undefined>(undefined);
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    if (code !== null) void unpacked(code).then(setText);
+  }, []);
+  const review = async (wanted: string) => {
+    const other = await packed(wanted);
+    setAsked(asked + 1); // the same once more, if it was refused before
+    go(recordPath(other), { replace: other === code });
+  };
+  if (code === null) return <RecordForm onText={(wanted) => void review(wanted)} />;
+  if (text === undefined) return <Skeleton />;
+  if (text === null) return <RecordForm error={t("analyse.nothing")} onText={(wanted) => void review(wanted)} />;
+  return <Reviewed key={asked} source={{ text, code }} games={games} onText={(wanted) => void review(wanted)} />;
+}
+
+interface Props {
+  readonly source: Source;
+  readonly games: Catalogue;
+  /** Another record, in place of one that was refused. */
+  readonly onText?: (text: string) => void;
+}
+
+function Reviewed({ source, games, onText }: Props) {
   const { review, error, missing } = useReview(source);
   if (missing) return <Nowhere title={t("net.missing")}>{t("net.missing.text")}</Nowhere>;
+  if (error && !review && onText && "text" in source) return <RecordForm start={source.text} error={error} onText={onText} />;
   const game = games.games.find(({ name }) => name === review?.record.game);
   return (
     <>
@@ -46,14 +78,15 @@ function Reviewed({ source, games }: { source: Source; games: Catalogue }) {
         </p>
       )}
       {!review && !error && <Skeleton />}
-      {review && game && <Desk game={game} review={review} table={"table" in source ? source.table : null} />}
+      {review && game && <Desk game={game} review={review} source={source} />}
     </>
   );
 }
 
-function Desk({ game, review, table }: { game: GameEntry; review: Review; table: string | null }) {
+function Desk({ game, review, source }: { game: GameEntry; review: Review; source: Source }) {
   const { record, seatNames, moves } = review;
-  const names = seatNames.map((sign, seat) => record.tags[`Seat${seat}`] || sign);
+  const called = namesOf(seatNames.map((sign, seat) => ({ seat, name: record.tags[`Seat${seat}`] || sign, engine: "" })));
+  const names = seatNames.map((sign, seat) => called.get(seat) ?? sign);
   const walk = useWalk(record);
   const [better, setBetter] = useState(0);
   const number = better || walk.number;
@@ -122,7 +155,7 @@ function Desk({ game, review, table }: { game: GameEntry; review: Review; table:
           }}
         />
         <ReviewMoves game={game} review={review} names={names} at={number} onLook={look} />
-        {table !== null && <Downloads table={table} at={walk.at} />}
+        <Files source={source} record={record} at={walk.at} />
       </aside>
     </div>
   );
@@ -154,29 +187,5 @@ function Seats({ review, names }: { review: Review; names: readonly string[] }) 
         </div>
       ))}
     </dl>
-  );
-}
-
-function Downloads({ table, at }: { table: string; at: number }) {
-  const files = [
-    ["review.text.file", `record`],
-    ["review.json.file", `record?form=json`],
-    ["review.png", `still?at=${at}`],
-    ["review.gif", `film?form=gif`],
-    ["review.webp", `film?form=webp`],
-  ] as const;
-  return (
-    <nav class="review-files" aria-label={t("review.keep")}>
-      {files.map(([label, path]) => (
-        <a key={label} class="button quiet" href={siteAddress(`/api/tables/${table}/${path}`)} download>
-          <Icon name="download" />
-          {t(label)}
-        </a>
-      ))}
-      <Link to={`/t/${table}`}>
-        <Icon name="back" />
-        {t("review.table")}
-      </Link>
-    </nav>
   );
 }

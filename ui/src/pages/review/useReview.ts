@@ -4,8 +4,8 @@ import { errorText } from "../../i18n/said";
 import { api, ApiError } from "../../net/api";
 import type { AnnotatedMove, GameRecord, ReviewLine, SeatSummary } from "../../net/types";
 
-/** Where the game comes from: a table, or a text. */
-export type Source = { readonly table: string } | { readonly text: string };
+/** Where the game comes from: a table, or a text, which is also in the address. */
+export type Source = { readonly table: string } | { readonly text: string; readonly code: string };
 
 export interface Review {
   readonly record: GameRecord;
