@@ -1,17 +1,23 @@
-"""What all tests share: repeatable properties, the toy game in the catalog, own folders."""
+"""What all tests share: repeatable properties, the toy game in the catalog, own folders, a
+PostgreSQL where one is needed."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from cubarium import catalog, jit
 
+if TYPE_CHECKING:
+    from tests.postgres import Cluster
+
 FEW = settings(
     deadline=None,
     derandomize=True,
-    max_examples=5 if jit.ENABLED else 1,
+    max_examples=3 if jit.ENABLED else 1,
     suppress_health_check=[HealthCheck.too_slow],
 )
 """The same few examples on every run: a test that failed once fails again."""
@@ -27,6 +33,15 @@ catalog.ROOMS["stones"] = "tests.toy"
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test writes into the home of whoever runs it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture(scope="session")
+def cluster() -> "Iterator[Cluster]":
+    """A PostgreSQL of these tests' own; the test is skipped where there is none."""
+    from tests.postgres import running_cluster
+
+    with running_cluster() as found:
+        yield found
 
 
 KERNELS = (
@@ -53,6 +68,9 @@ RULES = tuple(
 """Laws of the plain rules, over whole games: they run where no coverage is measured, since that
 takes more than twice the time."""
 UNCOVERED = (
+    "cli/test_interrupts.py",
+    "hosting",
+    "hosting",
     "mutants",
     "package",
     "server/live/test_bots.py",
@@ -63,12 +81,22 @@ UNCOVERED = (
     "server/test_kills.py",
     "server/test_leaks.py",
     "server/test_logs.py",
+    "server/test_many_processes.py",
+    "server/test_many_processes.py",
     "server/test_openapi.py",
+    "server/test_rolling_upgrade.py",
     "server/test_storage.py",
     "ui",
 )
 """Where processes are started, or the same lines are run again and again: coverage, which takes
 as much time again, is not measured there."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Who wants nothing but these need not import the others."""
+    path = collection_path.relative_to(Path(__file__).parent).as_posix()
+    wanted = config.option.markexpr.startswith("uncovered") and path.endswith(".py")
+    return True if wanted and not path.startswith(UNCOVERED) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -78,6 +106,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         path = item.path.relative_to(tests).as_posix()
         if path.startswith("cli/") and not jit.ENABLED and item.get_closest_marker("compiled"):
             item.add_marker(pytest.mark.skip(reason="waits for compiled code: nothing is compiled"))
+        if jit.ENABLED and item.get_closest_marker("plain"):
+            item.add_marker("soak")
         if path.startswith(RULES):
             item.add_marker("compiled")
         elif path.startswith(KERNELS):

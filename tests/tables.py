@@ -58,19 +58,50 @@ def label(game: AnyGame) -> str:
 
 
 def for_tables(*names: str, every: bool = False) -> pytest.MarkDecorator:
-    """Run a test at all tables of these games (of all games, the toy included); of long games at
-    half of them, and at every table if that is wanted and there is time."""
-    games = [
-        pytest.param(game, id=label(game), marks=() if _usual(game) else pytest.mark.soak)
-        for game in tables(names or REAL + TOYS)
-        if every or _usual(game)
-    ]
-    return pytest.mark.parametrize("game", games)
+    """Run a test at all tables of these games (of all games, the toy included): at those that tell
+    most, and at the others if there is time. With `every`, only the repetitions of long games wait
+    for that."""
+    return pytest.mark.parametrize(
+        "game", [_param(game, every=every) for game in tables(names or REAL + TOYS)]
+    )
+
+
+def for_kernels(*, every: bool = False) -> pytest.MarkDecorator:
+    """The same for tests that compile something for each table."""
+    return pytest.mark.parametrize(
+        "game",
+        [_param(game, *compiling(game), every=every) for game in tables(REAL)],
+    )
+
+
+def _param(game: AnyGame, *marks: pytest.MarkDecorator, every: bool) -> Any:
+    quick = _usual if every else _telling
+    return pytest.param(game, id=label(game), marks=marks if quick(game) else pytest.mark.soak)
+
+
+def compiling(game: AnyGame) -> tuple[pytest.MarkDecorator, ...]:
+    """The mark of a table whose kernel is not that of one which `scripts.warm_up` prepares."""
+    options = game.spec.options
+    variants = (options.get("size", 5) != 5, options.get("one_colour"))
+    return (pytest.mark.plain,) if any(variants) or options.get("neutrals") == "random" else ()
 
 
 def _usual(game: AnyGame) -> bool:
     """With three players the option of a long game is on, else off."""
     return game.name not in LONG or game.spec.options["closed_rows"] == (game.players == 3)
+
+
+def _telling(game: AnyGame) -> bool:
+    """One table for each way to play: no small boards, no layouts that only begin later, and of
+    tables that differ in their numbers of seats alone not the last."""
+    options = game.spec.options
+    telling = {
+        "quixo": options.get("size") == 5,
+        "cage": game.players == 2 or options.get("colours") != "usual",
+        "cubulus": options.get("neutrals") in ("placed", "random"),
+        "cubeo": game.players < 4 and _usual(game),
+    }
+    return telling.get(game.name, True)
 
 
 MOST: Final = 200

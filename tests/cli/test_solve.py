@@ -136,11 +136,15 @@ def test_a_disk_that_is_too_small_is_refused(
     assert "GB of disk while it grows" in bad(2, *words)
 
 
+@pytest.mark.compiled
 def test_distances_are_told_and_checked() -> None:
     text = good("solve", "quixo", "--size", "3", "--distances")
     assert "The start is a win in 7." in text
     assert "19683 positions checked: 0 faults." in text
     assert "  .../.../... X" in text
+
+
+def test_distances_as_json() -> None:
     data = json.loads(run("solve", "quixo", "--size", "3", "--distances", "--json").stdout)
     assert data["start"] == "win in 7"
     assert sum(data["wins"].values()) == 12748

@@ -14,7 +14,7 @@ from cubarium.core import operations as op
 from cubarium.core.game import AnyGame
 from cubarium.jit import ENABLED, compiled
 from tests.laws.test_kernel import whole, words
-from tests.tables import CHOICES, REAL, for_tables, generator, states
+from tests.tables import CHOICES, SOAKING, for_kernels, for_tables, generator, states
 
 
 @compiled
@@ -32,7 +32,7 @@ def redealt(packed: Any, seat: int, rng: Any) -> tuple[Any, Any]:
     return words(after), np.uint64(number)
 
 
-@for_tables(*REAL)
+@for_kernels()
 @given(choices=CHOICES)
 def test_view_keys_tell_apart_what_the_seat_can(game: AnyGame, choices: bytes) -> None:
     """And nothing else."""
@@ -52,7 +52,7 @@ def test_view_keys_tell_apart_what_the_seat_can(game: AnyGame, choices: bytes) -
     assert len(set(found.values())) == len(found)
 
 
-@for_tables(*REAL)
+@for_kernels()
 @given(choices=CHOICES)
 def test_what_is_dealt_anew_looks_the_same(game: AnyGame, choices: bytes) -> None:
     kernel = catalog.kernel(game)
@@ -74,7 +74,7 @@ def test_cards_are_dealt_as_one_would_guess(game: AnyGame) -> None:
     """By chi-square: as often in each place of the others' hands as `guess` has it."""
     kernel = catalog.kernel(game)
     tries = 1500 if ENABLED else 200
-    for seed in range(3 if ENABLED else 1):
+    for seed in range(3 if SOAKING else 1):
         turns = [state for state in states(game, seed) if isinstance(game.turn(state), ToMove)]
         for state in (turns[len(turns) // 3], turns[-1]):
             compare(game, kernel, state, tries, seed)

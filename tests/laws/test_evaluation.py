@@ -16,7 +16,7 @@ from cubarium.core.game import AnyGame
 from cubarium.jit import compiled
 from cubarium.search import score
 from cubarium.search.kernel_calls import value_for
-from tests.tables import CHOICES, REAL, Choices, for_tables, some, states
+from tests.tables import CHOICES, Choices, for_kernels, some, states
 
 ROOMS = Path(__file__).parents[2] / "cubarium" / "games"
 
@@ -55,7 +55,7 @@ def wins_at_once(game: AnyGame, state: Any, seat: int) -> bool:
     return any(isinstance(end, Ended) and end.outcome.winners == {seat} for end in ends)
 
 
-@for_tables(*REAL)
+@for_kernels()
 @given(choices=CHOICES)
 def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, choices: bytes) -> None:
     kernel = catalog.kernel(game)
@@ -78,7 +78,7 @@ def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, choices: bytes) 
             )
 
 
-@for_tables(*REAL)
+@for_kernels()
 @given(choices=CHOICES)
 def test_what_is_good_for_one_side_is_bad_for_the_other(game: AnyGame, choices: bytes) -> None:
     if not two_sided(game):
@@ -91,7 +91,7 @@ def test_what_is_good_for_one_side_is_bad_for_the_other(game: AnyGame, choices: 
             assert other == (values[0] if seat == game.teams[0] else -values[0])
 
 
-@for_tables(*REAL)
+@for_kernels()
 @given(choices=CHOICES)
 def test_symmetric_positions_look_the_same(game: AnyGame, choices: bytes) -> None:
     kernel = catalog.kernel(game)
@@ -103,7 +103,7 @@ def test_symmetric_positions_look_the_same(game: AnyGame, choices: bytes) -> Non
                 assert value_for(other, symmetry.seats[seat]) == value_for(packed, seat)
 
 
-@for_tables(*REAL)
+@for_kernels()
 def test_it_is_no_constant(game: AnyGame) -> None:
     kernel = catalog.kernel(game)
     seen = set()

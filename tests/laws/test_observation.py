@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 
 from cubarium import catalog
-from cubarium.core import InvalidOption, ToMove
+from cubarium.core import ToMove
 from cubarium.core import operations as op
 from cubarium.core.action_ids import legal_ids
 from cubarium.core.game import AnyGame
+from cubarium.core.observation import VIEW_TEXT
 from cubarium.jit import compiled
 from tests.tables import CHOICES, REAL, every, for_tables, states
 
@@ -115,6 +116,5 @@ def test_compiled_code_sees_what_the_mover_may(game: AnyGame) -> None:
             assert list(np.flatnonzero(out)) == legal_ids(game, state)
 
 
-def test_a_game_without_a_kernel_has_none() -> None:
-    with pytest.raises(InvalidOption, match="Stones has no observations"):
-        catalog.observation(catalog.load("stones"))
+def test_a_game_without_a_kernel_is_observed_as_a_text() -> None:
+    assert catalog.observation(catalog.load("stones")) == VIEW_TEXT

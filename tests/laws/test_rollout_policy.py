@@ -11,7 +11,7 @@ from cubarium.core import Ended, ToMove
 from cubarium.core import operations as op
 from cubarium.core.game import AnyGame
 from cubarium.jit import compiled
-from tests.tables import CHOICES, REAL, Choices, for_tables, generator, states
+from tests.tables import CHOICES, Choices, for_kernels, for_tables, generator, states
 
 
 @compiled
@@ -24,7 +24,7 @@ def turns(game: AnyGame, choices: Choices) -> list[Any]:
     return [s for s in states(game, choices)[::4] if isinstance(game.turn(s), ToMove)]
 
 
-@for_tables(*REAL)
+@for_kernels()
 @given(choices=CHOICES)
 def test_what_is_likely_is_legal_and_nobodys_secret(game: AnyGame, choices: bytes) -> None:
     kernel = catalog.kernel(game)

@@ -103,6 +103,7 @@ def test_faults_of_rules_pages_are_found(folder: Path, before: str, after: str, 
     assert any(fault in one for one in check(folder))
 
 
+@pytest.mark.soak  # `make check` asks for it
 def test_nothing_is_wrong_with_what_is_offered(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     assert capsys.readouterr().out == ""

@@ -27,6 +27,7 @@ from cubarium.match.events import (
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, LogEvent, Session
 from cubarium.match.status import Status
+from tests.tables import SOAKING
 
 CONTROLS = [
     TimeControl(),
@@ -83,7 +84,7 @@ def walk(session: Session, rng: Random) -> Iterator[tuple[Session, Sequence[Entr
 
 @pytest.mark.parametrize("control", CONTROLS)
 @pytest.mark.parametrize(("name", "players"), PLACES)
-@settings(max_examples=8)
+@settings(max_examples=100 if SOAKING else 2)
 @given(seed=st.integers(0, 10**6))
 def test_all_folds_agree(name: str, players: int, control: TimeControl, seed: int) -> None:
     start = opened(name, players, control)
@@ -100,7 +101,7 @@ def test_all_folds_agree(name: str, players: int, control: TimeControl, seed: in
 
 @pytest.mark.parametrize("control", CONTROLS[1:])
 @pytest.mark.parametrize(("name", "players"), PLACES)
-@settings(max_examples=8)
+@settings(max_examples=100 if SOAKING else 2)
 @given(seed=st.integers(0, 10**6))
 def test_every_charge_counts(name: str, players: int, control: TimeControl, seed: int) -> None:
     """Whoever's clock runs loses what was charged, and gains no more than the rules give."""

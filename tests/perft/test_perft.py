@@ -9,7 +9,7 @@ from cubarium import catalog, jit
 from cubarium.core.game import AnyGame
 from cubarium.search.perft import perft_by_rules
 from cubarium.search.perft_kernel import perft_by_kernel
-from tests.tables import REAL, SOAKING
+from tests.tables import REAL, SOAKING, compiling
 
 WALKED = (
     2_000 if not jit.ENABLED else 100_000 if SOAKING else 10_000
@@ -54,6 +54,11 @@ def label(row: Row) -> str:
 
 ROWS = [row for name in REAL for row in read_table(name)]
 for_rows = pytest.mark.parametrize("row", ROWS, ids=label)
+for_kernels = pytest.mark.parametrize(
+    "row",
+    [pytest.param(row, marks=compiling(row.game)) for row in ROWS],
+    ids=label,
+)
 
 
 @pytest.mark.compiled  # nothing is: where no coverage is measured, it takes half the time
@@ -63,7 +68,7 @@ def test_rules(row: Row) -> None:
         assert perft_by_rules(row.game, row.state, depth) == count
 
 
-@for_rows
+@for_kernels
 def test_kernel_shallow(row: Row) -> None:
     kernel = catalog.kernel(row.game)
     assert perft_by_kernel(kernel, kernel.pack(row.state), 0) == 1
@@ -72,7 +77,7 @@ def test_kernel_shallow(row: Row) -> None:
 
 
 @pytest.mark.compiled
-@for_rows
+@for_kernels
 def test_kernel_deep(row: Row) -> None:
     kernel = catalog.kernel(row.game)
     for depth, count in enumerate(row.counts, 1):

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 import numpy as np
+import pytest
 
 from cubarium.core import operations as op
 from cubarium.jit import no_secrets, operation, shuffled
@@ -65,6 +66,7 @@ def key(state: Any) -> Any:
     return state.at, np.uint64(7)
 
 
+@pytest.mark.plain
 def test_a_lucky_toss_proves_nothing() -> None:
     for seed in range(1, 20):
         grown = new_tree(64, 256, 2)

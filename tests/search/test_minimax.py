@@ -69,12 +69,14 @@ def plain(state: Any, depth: int, teams: Any, most: int) -> int:
 
 
 TABLES = [
-    (3, catalog.load("quixo", size=3)),
-    (3, catalog.load("quixo", size=4)),
-    (2, catalog.load("quixo", 4)),
-    (2, catalog.load("cage", one_colour=True)),
-    (2, catalog.load("cage")),
-    (2, catalog.load("cubulus", neutrals="random")),
+    pytest.param(3, catalog.load("quixo", size=3)),
+    pytest.param(2, catalog.load("quixo", 4)),
+    pytest.param(2, catalog.load("cage")),
+    pytest.param(3, catalog.load("quixo", size=4), marks=pytest.mark.soak),
+    pytest.param(2, catalog.load("cage", one_colour=True), marks=pytest.mark.soak),
+    pytest.param(
+        2, catalog.load("cubulus", neutrals="random"), marks=pytest.mark.soak
+    ),  # no set-up
 ]
 
 

@@ -109,7 +109,7 @@ ENGINES = {
         ("alpha-beta", True),
         ("by table", False),
         ("by table", True),
-        ("mcts", True),
+        pytest.param("mcts", True, marks=pytest.mark.soak),
     ],
 )
 def test_a_good_game_is_not_circled_into_a_draw(name: str, proved: bool) -> None:  # noqa: FBT001
@@ -182,7 +182,7 @@ def test_where_the_match_ends_nobody_wins_at_once() -> None:
     """An act after which the others could win is a draw all the same if it ends the match."""
     game: AnyGame = catalog.load("cage")
     tried = 0
-    for state in late_states(game, range(some(40, 8)), 6):
+    for state in late_states(game, range(some(40, 2)), 6):
         root = search_root(game, story(game, state))
         for act in legal_actions(root.kernel, root.packed):
             after = successor(root.packed, int(act))

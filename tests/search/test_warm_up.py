@@ -22,7 +22,7 @@ from cubarium.search.searcher import Finding, Searcher
 from cubarium.search.setup_search import moves_again
 from cubarium.search.warm_up import warmed
 from tests.search.positions import engine_with
-from tests.tables import REAL, for_tables
+from tests.tables import for_kernels
 
 
 class Recorder:
@@ -43,7 +43,7 @@ class Recorder:
         return self.searcher.static_evaluation(root, action)
 
 
-@for_tables(*REAL, every=True)
+@for_kernels(every=True)
 def test_every_way_to_think_is_made_ready(game: AnyGame) -> None:
     recorder = Recorder(searcher_class(game)(memory=1))
     warmed(game, recorder)

@@ -75,6 +75,7 @@ def board_of(index: OutsideIndex, kind: int, row: int, column: int) -> Cells:
     return tuple(board)
 
 
+@pytest.mark.plain
 def test_every_board_equals_a_plain_solver(tier: OutsideGpu) -> None:
     index = tier.index
     codes = [entries.reshape(index.rows, index.columns) for entries in tier.entries]

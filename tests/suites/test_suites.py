@@ -20,6 +20,8 @@ LEAST = 200
 QUICK = 5 if jit.ENABLED else 1
 BUDGET = 10_000_000
 BY_HAND = 10
+PLAIN = {("quixo", 4): pytest.mark.plain}
+"""What the others show already."""
 
 for_suites = pytest.mark.parametrize(("name", "players"), TABLES)
 
@@ -71,7 +73,10 @@ def test_no_two_positions_are_symmetric(name: str, players: int) -> None:
     assert len(names) == len(entries)
 
 
-@for_suites
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [pytest.param(*table, marks=PLAIN.get(table, ())) for table in TABLES],
+)
 def test_the_prover_proves_the_quick_ones_again(name: str, players: int) -> None:
     game, _, entries = suite(name, players)
     prover = Prover(game)

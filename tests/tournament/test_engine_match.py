@@ -20,7 +20,7 @@ from cubarium.tournament.scores import (
     quantile,
     wilson,
 )
-from tests.tables import for_tables
+from tests.tables import SOAKING, for_tables
 from tests.tournament.players import Scripted, at_random, finished
 
 SMALL: AnyGame = catalog.load("quixo", size=3)
@@ -240,7 +240,7 @@ def test_wilson() -> None:
 @pytest.mark.parametrize(("chance", "pairs"), [(0.5, 12), (0.5, 60), (0.7, 40), (0.95, 30)])
 def test_the_interval_holds_the_truth_19_times_of_20(chance: float, pairs: int) -> None:
     rng = Random(1)
-    trials = 600
+    trials = 600 if SOAKING else 150
 
     def won() -> bool:
         return rng.random() < chance

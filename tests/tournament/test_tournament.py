@@ -330,7 +330,7 @@ def decided(test: Sprt, elo: float, rng: Random, pairs: int = 5000) -> SprtVerdi
     return None
 
 
-@pytest.mark.parametrize("trials", [100, pytest.param(2000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("trials", [40, pytest.param(2000, marks=pytest.mark.soak)])
 def test_the_error_rates_of_sprt_hold(trials: int) -> None:
     test = Sprt(0, 60)
     rng = Random(trials)

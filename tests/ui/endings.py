@@ -12,13 +12,21 @@ from cubarium.core.turn import Ended, ToDraw, ToMove
 LONGEST = 500
 SEATS = {"quixo": (2, 4), "cage": (2, 3, 4), "cubulus": (2, 3), "cubeo": (2, 3, 4)}
 TABLES = [(name, count) for name, counts in SEATS.items() for count in counts]
-ONE_A_GAME = [
-    (name, count)
-    if count == max(SEATS[name])
-    else pytest.param(name, count, marks=pytest.mark.soak)
-    for name, count in TABLES
-]
-"""The fullest table of each game; the others are only wanted long."""
+
+
+def games(*quick: str) -> list[Any]:
+    """All games; but for these they are only wanted long."""
+    return [name if name in quick else pytest.param(name, marks=pytest.mark.soak) for name in SEATS]
+
+
+def fullest(*quick: str) -> list[Any]:
+    """All tables; but for the fullest of these games they are only wanted long."""
+    return [
+        (name, count)
+        if name in quick and count == max(SEATS[name])
+        else pytest.param(name, count, marks=pytest.mark.soak)
+        for name, count in TABLES
+    ]
 
 
 class Ending(NamedTuple):

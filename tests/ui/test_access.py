@@ -4,17 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import SEATS
+from tests.ui.endings import SEATS, games
 from tests.ui.test_devices import PHONE
 
-TWO_GAMES = [
-    name if name in ("cage", "cubeo") else pytest.param(name, marks=pytest.mark.soak)
-    for name in SEATS
-]
-"""The busiest pages; the others are only wanted long."""
 
-
-@pytest.mark.parametrize("game", TWO_GAMES)
+@pytest.mark.parametrize("game", games("cubeo"))
 def test_pages_of_a_game(visit: Visit, axe: str, game: str) -> None:
     person = visit()
     for path in (f"/new/{game}", f"/rules/{game}"):
@@ -29,7 +23,7 @@ def test_pages_of_a_game(visit: Visit, axe: str, game: str) -> None:
         assert person.axe(axe) == []
 
 
-@pytest.mark.parametrize("game", TWO_GAMES)
+@pytest.mark.parametrize("game", games("cage"))
 def test_a_table_on_a_phone(visit: Visit, axe: str, game: str) -> None:
     person = visit(**PHONE)
     page = person.page

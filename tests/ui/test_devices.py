@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import ONE_A_GAME, SEATS
+from tests.ui.endings import SEATS, fullest, games
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 640},
@@ -42,7 +42,7 @@ LONGER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", games("cage", "cubeo"))
 def test_pages_on_a_phone(visit: Visit, game: str) -> None:
     """They fit, also with texts that are longer by 40%, and from right to left."""
     person = visit(**PHONE)
@@ -123,7 +123,7 @@ def test_earlier_positions_on_a_phone(visit: Visit) -> None:
     assert page.locator(".legal").count() > 0
 
 
-@pytest.mark.parametrize(("game", "players"), ONE_A_GAME, ids=str)
+@pytest.mark.parametrize(("game", "players"), fullest("quixo", "cubeo"), ids=str)
 def test_a_table_on_a_phone(visit: Visit, game: str, players: int) -> None:
     """All that a move needs is on the screen, and large enough for a finger."""
     person = visit(**PHONE)
@@ -165,7 +165,7 @@ def test_a_drawn_cube_is_shown(visit: Visit) -> None:
     person = visit(**PHONE)
     table = person.sit_at(game="cubeo", seats=["me", "random"], order="chosen")
     person.target("bag").tap()  # there is nothing else to do, so nothing to confirm
-    expect(person.status).to_contain_text("Your turn: place a ")
+    expect(person.status).to_contain_text("Your turn: place the ")
     assert inside(person.page.locator(".held").bounding_box())
     held = [one for one in person.seen(table)["scene"]["items"] if one["place"] == "held"]
     expect(person.page.locator(".held .piece")).to_have_class(

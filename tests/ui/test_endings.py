@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import ONE_A_GAME, ending
+from tests.ui.endings import SEATS, ending, fullest
 from tests.ui.people import Person
 
 MOVES = 3
 MOST = 60
 
 
-@pytest.mark.parametrize(("name", "players"), ONE_A_GAME, ids=str)
+@pytest.mark.parametrize(("name", "players"), fullest(*SEATS), ids=str)
 def test_played_to_the_end(visit: Visit, name: str, players: int) -> None:
     found = ending(name, players, MOVES)
     person = visit()

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import SEATS
+from tests.ui.endings import SEATS, games
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", games("quixo", "cubeo"))
 def test_a_hint_is_shown_and_can_be_played(visit: Visit, game: str) -> None:
     person = visit()
     page = person.page

@@ -82,7 +82,7 @@ def test_an_invitation_for_people_nearby(visit: Visit, tmp_path: Path, axe: str)
         dialog = ada.page.get_by_role("dialog")
         link = dialog.get_by_label("Link to the table")
         expect(link).to_have_value(re.compile(f"^http://{hosts[0]}:{served.port}/t/"))
-        expect(dialog.locator(".qr")).to_be_visible()
+        expect(dialog.locator("svg.qr")).to_be_visible()
         expect(dialog).not_to_contain_text("Only this computer")
         assert ada.axe(axe) == []
 
@@ -105,7 +105,7 @@ def test_an_invitation_for_people_nearby(visit: Visit, tmp_path: Path, axe: str)
         expect(cleo.page.get_by_label("Link to the table")).to_have_value(re.compile(cleo.url))
         expect(cleo.button("Copy the link")).to_have_count(0)
         expect(cleo.button("Share")).to_have_count(0)
-        expect(cleo.page.locator(".qr")).to_be_visible()
+        expect(cleo.page.locator("svg.qr")).to_be_visible()
 
         # who is known by name is not asked again
         ada.open("/")

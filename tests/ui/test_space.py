@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import ONE_A_GAME, SEATS, ending
+from tests.ui.endings import SEATS, ending, fullest, games
 from tests.ui.people import Person
 
 MOVES = 2
@@ -82,7 +82,7 @@ def touch(person: Person, target: str, position: int) -> None:
     raise AssertionError(f"{target} can't be seen from anywhere")
 
 
-@pytest.mark.parametrize(("name", "players"), ONE_A_GAME, ids=str)
+@pytest.mark.parametrize(("name", "players"), fullest("cage", "cubeo"), ids=str)
 def test_played_to_the_end_in_space(visit: Visit, name: str, players: int) -> None:
     found = ending(name, players, MOVES)
     person, table = sit_in_space(
@@ -112,7 +112,7 @@ def test_played_to_the_end_in_space(visit: Visit, name: str, players: int) -> No
     expect(person.page.locator(".end")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", SEATS)
+@pytest.mark.parametrize("name", games("cage", "cubeo"))
 def test_what_is_under_the_board_fits_a_phone(visit: Visit, name: str) -> None:
     seats = ["me", *["random"] * (SEATS[name][0] - 1)]
     person, _ = sit_in_space(visit, PHONE, game=name, players=SEATS[name][0], seats=seats)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
-from tests.ui.endings import ONE_A_GAME, ending
+from tests.ui.endings import ending, fullest
 from tests.ui.people import Person
 from tests.ui.test_devices import PHONE
 
@@ -52,7 +52,7 @@ def check_layout(person: Person, width: int, height: int) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize(("name", "players"), ONE_A_GAME, ids=str)
+@pytest.mark.parametrize(("name", "players"), fullest("cage", "cubeo"), ids=str)
 def test_the_board_keeps_its_place(
     visit: Visit, device: dict[str, Any], name: str, players: int
 ) -> None:

@@ -34,14 +34,15 @@ def test_200_puzzles_ship_by_grade() -> None:
     assert all(str(one.par) in one.reason for one in SHIPPED.values())
 
 
-@pytest.mark.parametrize("name", [*SHIPPED])
-def test_every_solution_shows_its_cards_with_par_cubes(name: str) -> None:
-    one = SHIPPED[name]
-    assert not list(puzzles.faults(one))
-    assert all(fulfilled(card, one.solution) for card in one.cards)
-    assert puzzles.read_board(puzzles.write_board(one.solution)) == one.solution
+@pytest.mark.plain
+def test_every_solution_shows_its_cards_with_par_cubes() -> None:
+    for name, one in SHIPPED.items():
+        assert not list(puzzles.faults(one)), name
+        assert all(fulfilled(card, one.solution) for card in one.cards), name
+        assert puzzles.read_board(puzzles.write_board(one.solution)) == one.solution, name
 
 
+@pytest.mark.plain
 def test_no_solution_solves_another_puzzle() -> None:
     for one in SHIPPED.values():
         shown = puzzles.shown_by(one.solution)
@@ -51,8 +52,8 @@ def test_no_solution_solves_another_puzzle() -> None:
 
 
 def some_of_each() -> Iterator[str]:
-    """Puzzles of all numbers of cards that are quick to prove: five, or twenty."""
-    for count, some in ((2, 4), (3, 5), (4, 5), (5, 4), (6, 2)):
+    """Puzzles that are quick to prove: three, or twenty of all numbers of cards."""
+    for count, some in every(2, ((2, 4), (3, 5), (4, 5), (5, 4), (6, 2))):
         names = [name for name, one in SHIPPED.items() if len(one.cards) == count]
         yield from every(5, names[:some])
 
@@ -92,9 +93,9 @@ def boards(cubes: int) -> Iterator[Board]:
 
 @pytest.mark.compiled
 def test_no_three_cubes_show_a_card() -> None:
-    assert min(demands(card)[0].cubes for card in CARDS) == 4
+    assert min(demands(card)[0].cubes for card in every(6, CARDS)) == 4
     rng = Random(1)
-    few = [board for board in boards(3) if rng.random() < 0.002]
+    few = [board for board in boards(3) if rng.random() < 0.0005]
     assert few
     assert not [card for board in few for card in CARDS if fulfilled(card, board)]
 
@@ -125,7 +126,7 @@ def test_par_agrees_with_an_exhaustive_search_up_to_five_cubes() -> None:
 @pytest.mark.compiled
 def test_demands_are_met_exactly_by_boards_that_show_the_card() -> None:
     rng = Random(5)
-    for _ in range(8):
+    for _ in range(3):
         heights = [rng.choice((0, 0, 1, 2, 4)) for _ in COLUMN_NAMES]
         board = tuple(tuple(rng.choice("RB") for _ in range(height)) for height in heights)
         for card in rng.sample(CARDS, 3):
@@ -174,7 +175,7 @@ def test_a_search_in_slices_finds_the_same() -> None:
 
 def test_a_time_limit_says_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "STEPS", 100)
-    hard = next(one for one in reversed(SHIPPED.values()) if len(one.cards) == 8)
+    hard = next(one for one in reversed(SHIPPED.values()) if len(one.cards) == 4)
     answer = puzzles.solve(hard.cards, seconds=0.0)
     assert answer.par is None
     assert answer.board is None
@@ -187,9 +188,9 @@ def test_a_time_limit_says_what_is_known(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.compiled
 def test_a_made_puzzle_is_proved_repeatable_and_new() -> None:
     shown = [puzzles.shown_by(one.solution) for one in SHIPPED.values()]
-    made = puzzles.make(4, Random(8), others=shown)
+    made = puzzles.make(3, Random(8), others=shown)
     assert made is not None
-    assert made == puzzles.make(4, Random(8), others=shown)
+    assert made == puzzles.make(3, Random(8), others=shown)
     assert puzzles.solves(made.cards, made.solution)
     assert puzzles.cubes(made.solution) == made.par
     assert not [cards for cards in shown if cards.issuperset(made.cards)]

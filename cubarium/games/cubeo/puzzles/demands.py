@@ -7,7 +7,8 @@ a card just when it meets one of the card's ways; two ways go together when no p
 and empty, or of two colours.
 """
 
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from cubarium.games.cubeo import COLOURS
@@ -48,15 +49,14 @@ def _asked(before: Demand, line: tuple[int, ...], colour: int) -> list[Demand]:
     """The ways to show one more square: each cube on its line of sight, nothing nearer."""
     found = []
     empty = before.empty
+    others = [*before.colours]
+    own = others.pop(colour)
+    first, last = others[:colour], others[colour:]
+    shown = reduce(or_, others)
     for place in line:
         taken = before.taken | WITH_BELOW[place]
-        others = (bitboard for at, bitboard in enumerate(before.colours) if at != colour)
-        if not taken & empty and not any(bitboard >> place & 1 for bitboard in others):
-            bitboards = tuple(
-                bitboard | 1 << place if at == colour else bitboard
-                for at, bitboard in enumerate(before.colours)
-            )
-            found.append(Demand(taken, empty, bitboards))
+        if not taken & empty and not shown >> place & 1:
+            found.append(Demand(taken, empty, (*first, own | 1 << place, *last)))
         empty |= WITH_ABOVE[place]
     return found
 
@@ -72,16 +72,23 @@ def demands(card: Card) -> tuple[Demand, ...]:
                 number = COLOURS.index(colour)
                 ways = [way for before in ways for way in _asked(before, lines[cell], number)]
             every.update(ways)
-    return tuple(sorted(every, key=lambda way: (way.cubes, way)))
+    return tuple(sorted(every, key=lambda way: (way.taken.bit_count(), way)))
+
+
+def _after_a_turn(place: int) -> int:
+    column, level = column_and_level(place)
+    return place_at(TURNS[1][column], level)
+
+
+AFTER_A_TURN = tuple(map(_after_a_turn, range(PLACES)))
 
 
 def _turned(places: Places) -> Places:
     """Places after a quarter turn of the board."""
     after = 0
-    for place in range(PLACES):
-        if places >> place & 1:
-            column, level = column_and_level(place)
-            after |= 1 << place_at(TURNS[1][column], level)
+    while places:
+        after |= 1 << AFTER_A_TURN[places.bit_length() - 1]
+        places &= ~(1 << places.bit_length() - 1)
     return after
 
 
