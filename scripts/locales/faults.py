@@ -114,15 +114,17 @@ def terms(
     glossary: Mapping[str, Term],
     renderings: Mapping[str, Rendering],
 ) -> Iterator[str]:
-    """Terms of the games that are not said as the glossary of the language says them."""
+    """Terms of the games that are not said as the glossary of the language says them. A value of
+    the same name says it too: {cube} is "a red cube"."""
     for word, term in glossary.items():
         if word not in renderings:
             yield f"the glossary lacks {word!r}"
             continue
         rendering = renderings[word]
         for name, text in own.items():
-            said = name in english and term.is_in(name, english[name])
-            if said and name not in rendering.without and not rendering.is_in(text):
+            wanted = name in english and term.is_in(name, english[name])
+            is_said = rendering.is_in(text) or f"{{{word}}}" in text
+            if wanted and name not in rendering.without and not is_said:
                 yield f"{name} does not say {word!r} as {' or '.join(rendering.words)}: {text!r}"
         for name in rendering.without:
             if name not in own or not term.is_in(name, english.get(name, "")):
