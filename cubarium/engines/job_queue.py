@@ -14,13 +14,14 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from cubarium import extras
+from cubarium.engines.postgres_connection import connected
 from cubarium.engines.wire import AnswerKind
 
 extras.require("postgres")
 
 from procrastinate import App, PsycopgConnector  # noqa: E402
 from procrastinate.schema import SchemaManager  # noqa: E402
-from psycopg import AsyncConnection, sql  # noqa: E402
+from psycopg import sql  # noqa: E402
 
 TASK: Final = "answer"
 """The name of what workers are asked to do."""
@@ -73,7 +74,7 @@ async def opened(address: str) -> AsyncIterator[App]:
 
 
 async def _make(address: str) -> None:
-    async with await AsyncConnection.connect(address) as connection:
+    async with connected(address) as connection, connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock(%s)", [MAKING])
         found = await connection.execute(
             "SELECT 1 FROM information_schema.schemata WHERE schema_name = %s", [SCHEMA]
@@ -103,7 +104,7 @@ async def tell(app: App, answer: Answer) -> None:
 
 async def listen(address: str, heard: Callable[[Answer], None]) -> None:
     """Until the connection is lost. Raises psycopg.Error."""
-    async with await AsyncConnection.connect(address, autocommit=True) as connection:
+    async with connected(address) as connection:
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(ANSWERS)))
         async for notification in connection.notifies():
             with suppress(ValueError, TypeError, EOFError, pickle.UnpicklingError):  # not ours

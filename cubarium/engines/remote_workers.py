@@ -44,6 +44,7 @@ class RemoteWorkers:
                     self._app = await stack.enter_async_context(opened(self._address))
                     stack.callback(self._lost)
                     listening = asyncio.ensure_future(listen(self._address, self._heard))
+                    stack.push_async_callback(asyncio.wait, [listening])
                     stack.callback(listening.cancel)
                     while not listening.done():
                         await self._look_round(self._app)

@@ -38,7 +38,8 @@ class Background:
     async def close(self) -> None:
         """Cancel what can be cancelled, finish what must be finished."""
         for task in self._tasks - self._unbreakable:
-            task.cancel()
+            if not task.cancelling():  # it may be tidying up, which must not be interrupted
+                task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _ended(self, task: asyncio.Task[T]) -> None:

@@ -62,17 +62,14 @@ class Peers:
             return
         for buckets in self._limits.values():
             buckets.share()
-        listening = registry.background.spawn(registry.bus.run(self._received, self._missed))
-        try:
-            while True:
-                await asyncio.sleep(POLL)
-                self._tell_spent()
-                try:
-                    await self._look_round()
-                except ApiError as error:
-                    log.warning("not now", why=error.body.message)
-        finally:
-            listening.cancel()
+        registry.background.spawn(registry.bus.run(self._received, self._missed))
+        while True:
+            await asyncio.sleep(POLL)
+            self._tell_spent()
+            try:
+                await self._look_round()
+            except ApiError as error:
+                log.warning("not now", why=error.body.message)
 
     async def _look_round(self) -> None:
         """Who lives? Nobody is connected through a process that does not."""

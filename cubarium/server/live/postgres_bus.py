@@ -11,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import Connection
 
 from cubarium import extras
+from cubarium.engines.postgres_connection import connected
 from cubarium.server.errors import ApiError
 from cubarium.server.live.bus import (
     BusMessage,
@@ -28,7 +29,7 @@ from cubarium.store.writer import Changed
 
 extras.require("postgres")
 
-from psycopg import AsyncConnection, Error  # noqa: E402
+from psycopg import Error  # noqa: E402
 
 CHANNEL: Final = "cubarium"
 LARGEST: Final = 7900
@@ -100,8 +101,7 @@ class PostgresBus:
             telling.cancel()
 
     async def _listen(self, received: Received, missed: Callable[[], None]) -> None:
-        connection = await AsyncConnection.connect(self._address, autocommit=True)
-        async with connection:
+        async with connected(self._address) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             missed()  # what was told before is in the database
             async for notification in connection.notifies():
