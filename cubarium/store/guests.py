@@ -1,17 +1,15 @@
 """What belongs to a guest: found, and deleted on request."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
-    String,
-    cast,
     delete,
     func,
-    or_,
     select,
     update,
 )
@@ -21,6 +19,9 @@ from cubarium.match.configuration import NAMELESS
 from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, TABLES
 
 MOST: Final = 100
+"""Tables that are told at the most."""
+SHORTEST: Final = 8
+"""Digits of a hash that are enough to tell guests apart."""
 
 
 class FoundSeat(NamedTuple):
@@ -38,18 +39,19 @@ class FoundSeat(NamedTuple):
 def find(connection: Connection, text: str) -> list[FoundSeat]:
     """The seats of the tables of this name, of guests whose hash begins so, and of people whose
     name has this in it; the newest change first."""
-    wanted = text.lower()
-    hashes = _hex(connection, KEYS.c.hash)
-    of_guest = select(KEYS.c.table_id).where(hashes.startswith(wanted, autoescape=True))
-    conditions = [
-        TABLES.c.id == text,
-        func.lower(cast(TABLES.c.seated, String)).contains(wanted, autoescape=True),
-    ]
-    if len(wanted) >= 8:
-        conditions.append(TABLES.c.id.in_(of_guest))
-    query = select(TABLES).where(or_(*conditions)).order_by(TABLES.c.changed.desc()).limit(MOST)
+    owned = _tables_of(connection, text.lower()) if len(text) >= SHORTEST else set()
+    columns = TABLES.c.id, TABLES.c.status, TABLES.c.game, TABLES.c.seated
+    query = select(*columns).order_by(TABLES.c.changed.desc()).execution_options(yield_per=1000)
+    # databases fold the case of ASCII alone, and a name is stored as JSON, with escapes
+    with connection.execute(query) as rows:
+        fitting = (
+            row
+            for row in rows
+            if row.id == text or row.id in owned or any(_named(who, text) for who in row.seated)
+        )
+        tables = list(islice(fitting, MOST))
     found = []
-    for row in connection.execute(query).all():
+    for row in tables:
         keys: dict[Seat, list[str]] = {}
         for key in connection.execute(select(KEYS).where(KEYS.c.table_id == row.id)):
             keys.setdefault(key.seat, []).append(key.hash.hex())
@@ -58,6 +60,18 @@ def find(connection: Connection, text: str) -> list[FoundSeat]:
                 name, guests = who[0], keys.get(seat, [])
                 found.append(FoundSeat(row.id, row.status, row.game, seat, name, guests))
     return [one for one in found if _fits(one, text)]
+
+
+def _tables_of(connection: Connection, beginning: str) -> set[str]:
+    """Where guests have seats whose hash begins so."""
+    hashes = _hex(connection, KEYS.c.hash)
+    query = select(KEYS.c.table_id).where(hashes.startswith(beginning, autoescape=True))
+    return set(connection.scalars(query))
+
+
+def _named(who: Sequence[str] | None, text: str) -> bool:
+    """Is it a person whose name has this in it?"""
+    return who is not None and not who[1] and text.casefold() in who[0].casefold()
 
 
 def _hex(connection: Connection, column: Column[bytes]) -> ColumnElement[str]:
@@ -69,7 +83,7 @@ def _hex(connection: Connection, column: Column[bytes]) -> ColumnElement[str]:
 def _fits(one: FoundSeat, text: str) -> bool:
     return (
         one.table == text
-        or text.lower() in one.name.lower()
+        or text.casefold() in one.name.casefold()
         or any(guest.startswith(text.lower()) for guest in one.guests)
     )
 

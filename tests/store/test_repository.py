@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, update
 from sqlalchemy.exc import IntegrityError
 
 from cubarium.match.chat import ChatLine
@@ -15,6 +15,7 @@ from cubarium.store.admin_commands import DONE, MISSING, AdminCommand
 from cubarium.store.database import prepared, size
 from cubarium.store.place import Place
 from cubarium.store.repository import SpokenLine
+from cubarium.store.schema import TABLES
 from tests.store.rows import begun, entries, put
 
 ANN, BEN = b"0" * 32, bytes(range(32))
@@ -120,6 +121,15 @@ def test_people(connection: Connection) -> None:
     assert repository.load(connection, "both") is None
     assert repository.remove(connection, "live")
     assert not repository.remove(connection, "live")
+
+
+def test_names_in_any_letters(connection: Connection) -> None:
+    seated = [['JÜRGEN "Jo" Groß', ""], ["Ωμέγα", "level3"]]
+    connection.execute(update(TABLES).where(TABLES.c.id == "over").values(seated=seated))
+    for text in ("jürgen", '"jo"', "GROSS"):
+        assert [(one.table, one.seat) for one in guests.find(connection, text)] == [("over", 0)]
+    assert guests.find(connection, "ωμέγα") == []  # an engine, not a person
+    assert guests.find(connection, "\\u") == []
 
 
 def test_bans_and_reviews(connection: Connection) -> None:
