@@ -1,18 +1,20 @@
 """Who is not let in, asked at every request."""
 
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from cubarium.server.errors import ApiError
 from cubarium.server.rate_limits import network_of
 from cubarium.store.bans import Ban
+from cubarium.store.heartbeat import wall_time
 
 
 class Bans:
     """The bans of one server, in memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], int] = wall_time) -> None:
+        """`now`: what time it is on the server."""
+        self._now = now
         self._guests: dict[bytes, int | None] = {}
         self._networks: list[tuple[IPv4Network | IPv6Network, int | None]] = []
 
@@ -37,15 +39,14 @@ class Bans:
             found = ip_address(network_of(host).partition("/")[0])
         except ValueError:
             return False
-        return any(found in network and _holds(until) for network, until in self._networks)
+        return any(found in network and self._holds(until) for network, until in self._networks)
 
     def has_one_of(self, digests: Sequence[bytes]) -> bool:
         """Is one of these guests kept out?"""
-        return any(key in self._guests and _holds(self._guests[key]) for key in digests)
+        return any(key in self._guests and self._holds(self._guests[key]) for key in digests)
 
-
-def _holds(until: int | None) -> bool:
-    return until is None or until > time.time() * 1000
+    def _holds(self, until: int | None) -> bool:
+        return until is None or until > self._now()
 
 
 def banned() -> ApiError:

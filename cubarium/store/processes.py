@@ -5,11 +5,19 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, select, text
 
-from cubarium.store import upsert
 from cubarium.store.schema import LEASES, PROCESSES
 
 LIFE: Final = 3000
 """Milliseconds after its last heartbeat for which a process counts as alive."""
+_DATABASE_TIME: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+_BEAT: Final = text(
+    f"INSERT INTO processes (id, at, database_at) VALUES (:id, :at, {_DATABASE_TIME}) "
+    "ON CONFLICT (id) DO UPDATE SET at = excluded.at, database_at = excluded.database_at"
+)
+_OTHERS_TIME: Final = text(
+    f"SELECT max(at + now - database_at) FROM processes, (SELECT {_DATABASE_TIME} AS now) AS here "
+    "WHERE id != :process AND database_at BETWEEN now - :life AND now"
+)
 _TAKE: Final = text(
     "INSERT INTO leases (name, process) VALUES (:name, :process) "
     "ON CONFLICT (name) DO UPDATE SET process = excluded.process "
@@ -18,8 +26,16 @@ _TAKE: Final = text(
 
 
 def beat(connection: Connection, process: str, now: int) -> None:
-    """A process is alive."""
-    upsert.put(connection, PROCESSES, {"id": process, "at": now})
+    """A process is alive. The database notes by its own clock when it said so."""
+    connection.execute(_BEAT, {"id": process, "at": now})
+
+
+def others_time(connection: Connection, process: str) -> int | None:
+    """What time it is by the other processes that live; None: there are none. Each has said what
+    time it was, and the database knows how long ago that was: the clocks of machines, which may say
+    anything, are not asked. A moment too early at most, by the way from here to the database."""
+    found: int | None = connection.scalar(_OTHERS_TIME, {"process": process, "life": LIFE})
+    return found
 
 
 def alive(connection: Connection, now: int) -> set[str]:

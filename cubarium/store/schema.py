@@ -180,8 +180,10 @@ PROCESSES = Table(
     METADATA,
     Column("id", String(16), primary_key=True),
     Column("at", BigInteger, nullable=False),
+    Column("database_at", BigInteger),
 )
-"""The server processes that share this database, and when each was last known to be alive."""
+"""The server processes that share this database, and when each was last known to be alive: by its
+own clock, and by that of the database."""
 
 LEASES = Table(
     "leases",

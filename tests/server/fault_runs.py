@@ -2,13 +2,28 @@
 AssertionError if a move that was acknowledged is lost, doubled or changed."""
 
 import asyncio
+import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
+from typing import Final
 
 from tests.postgres import Cluster, running_cluster
 from tests.server.fault_proxy import SturdyPlayer, fault_proxy
-from tests.server.site import Crowd, clocks_of, shared_site
+from tests.server.journal import kept
+from tests.server.site import (
+    Crowd,
+    SharedSite,
+    clocks_of,
+    set_clock,
+    shared_site,
+    site_with_wrong_clocks,
+)
+
+JUMPS: Final = (-86_400.0, -7_200.0, -2.0, 0.0, 2.0, 7_200.0, 86_400.0)
+"""Seconds by which a clock may be wrong."""
 
 
 @dataclass
@@ -26,37 +41,60 @@ class FaultRun:
 
 def kills_and_restarts(games: int, kills: int, restarts: int) -> FaultRun:
     """Processes are killed, the database is restarted or crashes."""
-    found = FaultRun(games, faults={"processes killed": kills, "databases restarted": restarts})
-    since = time.monotonic()
+    faults = {"processes killed": kills, "databases restarted": restarts}
     with running_cluster() as cluster, shared_site(cluster) as site:
-        crowd = Crowd(site, games)
-        asyncio.run(_endure(crowd, cluster, kills, restarts, moves=max(60, games)))
-        for table in {player.table for player in crowd.players}:
-            (here, revision), (there, same) = (clocks_of(one, table) for one in site.processes)
-            assert revision == same
-            apart = max(abs(a - b) for a, b in zip(here, there, strict=True))
-            assert apart < 1000
-            found.clocks_apart = max(found.clocks_apart or 0, apart)
+        return _endured(games, site, cluster, faults)
+
+
+def clock_jumps(games: int, jumps: int, kills: int) -> FaultRun:
+    """The clocks of two machines are hours apart, and jump; processes are killed, and come again by
+    a wrong clock."""
+    faults = {"clocks jumped": jumps, "processes killed": kills}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_cluster() as cluster,
+        site_with_wrong_clocks(cluster, Path(folder), 0, max(JUMPS)) as site,
+    ):
+        return _endured(games, site, cluster, faults)
+
+
+def _endured(games: int, site: SharedSite, cluster: Cluster, faults: Mapping[str, int]) -> FaultRun:
+    """Everybody plays on a clock, and nobody runs out of time."""
+    found, since = FaultRun(games, faults=dict(faults)), time.monotonic()
+    crowd = Crowd(site, games)
+    asyncio.run(_endure(crowd, cluster, faults, moves=max(60, games)))
+    for table in {player.table for player in crowd.players}:
+        (here, revision), (there, same) = (clocks_of(one, table) for one in site.processes)
+        assert revision == same
+        apart = max(abs(a - b) for a, b in zip(here, there, strict=True))
+        assert apart < 1000
+        found.clocks_apart = max(found.clocks_apart or 0, apart)
+    kinds = {row["kind"] for log in kept(site.place).values() for row in log}
+    assert "timed_out" not in kinds
     found.moves, found.seconds = crowd.acknowledged, time.monotonic() - since
     return found
 
 
-async def _endure(crowd: Crowd, cluster: Cluster, kills: int, restarts: int, moves: int) -> None:
+async def _endure(crowd: Crowd, cluster: Cluster, faults: Mapping[str, int], moves: int) -> None:
     playing = [asyncio.create_task(player.play()) for player in crowd.players]
     for one in crowd.spectators:
         await one.come()
-    faults = ["kill"] * kills + ["restart"] * restarts
-    crowd.site.rng.shuffle(faults)
-    for fault in faults:
+    order = [fault for fault, count in faults.items() for _ in range(count)]
+    rng = crowd.site.rng
+    rng.shuffle(order)
+    for fault in order:
         await crowd.more(moves)
-        if fault == "kill":
-            process = crowd.site.rng.choice(crowd.site.processes)
-            process.kill()
-            await crowd.more(moves // 2)  # the others go on
-            await asyncio.to_thread(process.start)
-        else:
-            await asyncio.to_thread(cluster.stop, crowd.site.rng.choice(["fast", "immediate"]))
-            await asyncio.to_thread(cluster.start)
+        process = rng.choice(crowd.site.processes)
+        match fault:
+            case "processes killed":
+                process.kill()
+                await crowd.more(moves // 2)  # the others go on
+                await asyncio.to_thread(process.start)
+            case "databases restarted":
+                await asyncio.to_thread(cluster.stop, rng.choice(["fast", "immediate"]))
+                await asyncio.to_thread(cluster.start)
+            case "clocks jumped":
+                set_clock(process, rng.choice(JUMPS))
     await crowd.more(moves)
     await crowd.end(playing)
 

@@ -54,15 +54,18 @@ class Served:
         covered: bool = False,
         module: str = "",
         anew: bool = False,
+        clock: Path | None = None,
     ) -> None:
+        """`clock`: a file with the seconds by which the clock of its machine is wrong."""
         self.data = data
         self.options = options
         self.covered = covered and any(name.startswith("COVERAGE_") for name in os.environ)
         """Is coverage measured in its process?"""
-        self.module = module or "cubarium"
+        self.module = module or ("cubarium" if clock is None else "tests.server.wrong_clock")
         """The command line that is run."""
-        self.anew = anew or self.covered or bool(module)
+        self.anew = anew or self.covered or self.module != "cubarium"
         """Does it begin as people begin it, from nothing?"""
+        self.clock = clock
         self.port = 0
         self.process: subprocess.Popen[str] | Forked | None = None
         self.errors: list[str] = []
@@ -103,6 +106,8 @@ class Served:
             words += ["--database", url.render_as_string(hide_password=False)]
         words += ["--port", str(self.port), "--rate", "0", "--no-warm", *self.options]
         env = {**(os.environ if self.covered else _environment()), "PYTHONUNBUFFERED": "1"}
+        if self.clock is not None:
+            env["WRONG_CLOCK"] = str(self.clock)
         self.process = process = self._begun(words, env) if self.anew else Forked(words, env)
         self._reader = threading.Thread(target=self._read, args=(process.stderr,), daemon=True)
         self._reader.start()

@@ -1,9 +1,11 @@
 """A site of several server processes on one PostgreSQL, and people who come to any of them."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -42,6 +44,28 @@ def shared_site(cluster: Cluster, count: int = 2, *options: str) -> Iterator[Sha
         yield SharedSite(place, found)
 
 
+@contextmanager
+def site_with_wrong_clocks(cluster: Cluster, folder: Path, *wrong: float) -> Iterator[SharedSite]:
+    """Several processes on a new database, each on a machine whose clock is wrong by so many
+    seconds. `set_clock` lets it jump."""
+    place = cluster.site()
+    with ExitStack() as stack:
+        found = []
+        for number, seconds in enumerate(wrong):
+            found.append(Served(place, clock=folder / f"clock-{number}"))
+            set_clock(found[-1], seconds)
+            stack.enter_context(found[-1])
+        yield SharedSite(place, found)
+
+
+def set_clock(process: Served, seconds: float) -> None:
+    """The clock of a process's machine is wrong by so many seconds from now on."""
+    assert process.clock is not None
+    new = process.clock.with_suffix(".new")
+    new.write_text(str(seconds))
+    new.replace(process.clock)  # at no moment is it empty
+
+
 class Crowd:
     """All who play and watch. Every seat has a connection of its own."""
 
@@ -75,10 +99,12 @@ class Crowd:
 
     async def more(self, moves: int) -> None:
         """Until so many more moves are acknowledged."""
-        enough = self.acknowledged + moves
-        async with asyncio.timeout(PATIENCE):
-            while self.acknowledged < enough:
-                await asyncio.sleep(0.01)
+        enough, late = self.acknowledged + moves, time.monotonic() + PATIENCE
+        while self.acknowledged < enough:
+            over = sum(player.state.get("status") == "over" for player in self.players)
+            told = f"{enough - self.acknowledged} of {moves} moves, seats of games that are over: "
+            assert time.monotonic() < late, f"no more came; {told}{over} of {len(self.players)}"
+            await asyncio.sleep(0.01)
 
     async def end(self, playing: list[asyncio.Task[None]]) -> None:
         """Everybody finishes the move under way; all have seen the same, which is what is kept."""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.postgres import Cluster
 from tests.server.clients import command, move_on, new_table, shown
-from tests.server.fault_runs import bad_network, kills_and_restarts
+from tests.server.fault_runs import bad_network, clock_jumps, kills_and_restarts
 from tests.server.polling import asked, wait_for
 from tests.server.processes import PATIENCE
 from tests.server.site import shared_site
@@ -19,6 +19,12 @@ from tests.server.site import shared_site
 )
 def test_nothing_acknowledged_is_lost(games: int, kills: int, restarts: int) -> None:
     assert kills_and_restarts(games, kills, restarts).moves >= games
+
+
+@pytest.mark.soak
+def test_clocks_that_jump() -> None:
+    done = clock_jumps(games=200, jumps=6, kills=2)
+    assert done.clocks_apart is not None
 
 
 @pytest.mark.soak

@@ -80,7 +80,7 @@ def test_an_older_database_is_copied_and_brought_up(older: Path) -> None:
     prepared(older).dispose()
     assert copies.key_of(older) == KEY
     assert not (older / secret_key.FILE).exists()
-    (copy,) = older.glob("cubarium.db.before-0008-*")
+    (copy,) = older.glob(f"cubarium.db.before-{form.newest_revision()}-*")
     assert modes(older) == {0o600}
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
@@ -176,4 +176,4 @@ def test_the_schema_is_what_the_migrations_make(place: Place) -> None:
         config.attributes["connection"] = connection
         command.check(config)
     engine.dispose()
-    assert form.newest_revision() == "0008"
+    assert form.newest_revision() == "0009"

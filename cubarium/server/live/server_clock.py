@@ -1,4 +1,8 @@
-"""The server's own time: it never jumps, and it knows when nobody could move."""
+"""The server's own time: it never jumps, and it knows when nobody could move.
+
+Processes that share a site have one time. It is that of the first of them; whoever comes later
+takes it over, and follows whoever is ahead, since no two clocks run at quite the same pace.
+"""
 
 import time
 from typing import Final
@@ -15,6 +19,10 @@ LATE: Final = 1500
 anything between them, or did not run at all."""
 STALLED: Final = 5000
 """After this many milliseconds without a heartbeat somebody should be told."""
+CATCH_UP: Final = 10
+"""Milliseconds by which a process that is behind the others catches up with each heartbeat: far
+more than clocks drift apart, and too little to be felt. Where its machine had stopped for a while,
+it makes up for all of it at once."""
 GRACE: Final = 20_000
 """After a restart a clock stands still until the people of its seat are back, but no longer."""
 
@@ -42,23 +50,33 @@ class ServerClock:
         return next(restarts, None)
 
     def start(self, connection: Connection) -> None:
-        """Find out how long no server was there, and write it down."""
-        last = heartbeat.last_sign(connection)
-        self._offset += max(0, (last or 0) - self.now())
-        self._last = self.now()
+        """Find out what time it is, how long no server was there, and write it down."""
+        last, others_time = heartbeat.last_sign(connection), self._others_time(connection)
+        now = max(self.now(), last or 0) if others_time is None else others_time
+        self._offset += now - self.now()
+        self._last = now
         found = []
-        if last is not None and not self._has_company(connection):
-            found.append(Downtime(last, self._last, is_restart=True))
-        self._write(connection, self._last, found)
+        if last is not None and others_time is None:
+            found.append(Downtime(last, now, is_restart=True))
+        self._write(connection, now, found)
         self._downtimes = heartbeat.downtimes(connection)
 
-    def _has_company(self, connection: Connection) -> bool:
-        """Does another process serve this site already?"""
-        return self.process is not None and bool(processes.alive(connection, self.now()))
+    def _others_time(self, connection: Connection) -> int | None:
+        """What time it is by other processes that serve this site; None: there are none."""
+        return None if self.process is None else processes.others_time(connection, self.process)
 
     def beat(self, connection: Connection) -> None:
         """Write that the server is alive, with the downtimes that are known since the last time."""
         self._write(connection, self.now(), self._unwritten)
+        others_time = self._others_time(connection)
+        if others_time is not None:
+            self._follow(others_time - self.now())
+
+    def _follow(self, behind: int) -> None:
+        """Others are so many milliseconds ahead. More than a process lives without a heartbeat is
+        told by none whose own clock, or that of the database, has merely jumped."""
+        if behind > 0:
+            self._offset += behind if behind > processes.LIFE else min(behind, CATCH_UP)
 
     def stop(self, connection: Connection) -> None:
         """The server ends."""
