@@ -38,6 +38,7 @@ from cubarium.server.api import (
     tables,
     wins,
 )
+from cubarium.server.bans import Bans
 from cubarium.server.connections import Connections, Networks
 from cubarium.server.identity import Guests
 from cubarium.server.limit_log import LimitLog
@@ -59,6 +60,7 @@ from cubarium.server.openapi import describe
 from cubarium.server.rate_limits import Buckets
 from cubarium.server.security import SecurityMiddleware
 from cubarium.server.services import LAN_COMMAND, RateLimits, ServerApp, Services, check_work
+from cubarium.server.shared_limits import SharedLimits
 from cubarium.server.site_path import SitePathMiddleware
 from cubarium.store import postgres, secret_key
 
@@ -150,7 +152,11 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
     app.router.routes.extend(_routes())
     pace = Buckets(configuration.rate, configuration.rate * 4)
     handshakes = Buckets(configuration.rate * HANDSHAKES, configuration.rate * 20)
-    services.shared_limits |= {"requests": pace, "handshakes": handshakes}
+    sockets_open = Connections(
+        services.limit_log, configuration.connections if configuration.rate else 0, MOST_SOCKETS
+    )
+    services.shared_limits.buckets.update(requests=pace, handshakes=handshakes)
+    services.shared_limits.counts["sockets"] = sockets_open.counts
     app.add_middleware(
         SecurityMiddleware,
         metrics=services.metrics,
@@ -161,9 +167,7 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
         guests=services.guests,
         pace=pace,
         handshakes=handshakes,
-        sockets=Connections(
-            services.limit_log, configuration.connections if configuration.rate else 0, MOST_SOCKETS
-        ),
+        sockets=sockets_open,
         https=configuration.https,
     )
     if configuration.path:
@@ -201,8 +205,12 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
         guests=Guests(key, secure=configuration.https, path=configuration.path),
         metrics=metrics,
         limits=limits,
-        shared_limits={"creations": limits.creations, "work": limits.work},
+        shared_limits=SharedLimits(
+            {"creations": limits.creations, "work": limits.work},
+            {} if registry.caps is None else {"engine_tables": registry.caps.held},
+        ),
         limit_log=limit_log,
+        bans=Bans(registry.clock.now),
         https=configuration.https,
         path=configuration.path,
         addresses=configuration.addresses,
@@ -221,7 +229,7 @@ def _registry(storage: Storage, metrics: Metrics) -> Registry:
 
     clock.process = process = token_hex(8)
     address = postgres.plain_address(storage.engine.url)
-    bus = PostgresBus(storage, address, process, metrics)
+    bus = PostgresBus(storage, address, process, metrics, clock.now)
     storage.writer.announce = bus.publish_changes
     return Registry(storage, clock, background, rng, bus, process)
 

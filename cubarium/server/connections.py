@@ -2,7 +2,6 @@
 
 import asyncio
 import resource
-from collections import Counter
 from collections.abc import Container
 from ipaddress import ip_address, ip_network
 from typing import Final
@@ -16,6 +15,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.server.errors import ApiError, answer
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.rate_limits import network_of
+from cubarium.server.shared_counts import SharedCounts
 
 HEAD_BYTES: Final = 32 * 1024
 """Of a request line with its headers."""
@@ -66,8 +66,8 @@ class Networks:
 
 
 class Connections:
-    """The open connections of a server, and how many of them one address may have (0: any number).
-    `trusted` are proxies: they speak for many, and are not counted."""
+    """The open connections of a server, and how many of them one address may have (0: any number)
+    in all processes of its site. `trusted` are proxies: they speak for many and are not counted."""
 
     def __init__(
         self, limits: LimitLog, per_address: int, most: int, trusted: Container[str] = ()
@@ -76,7 +76,7 @@ class Connections:
         self._per_address = min(per_address, max(1, most // 2))
         self._most = most
         self._trusted = trusted
-        self._counts: Counter[str] = Counter()
+        self.counts = SharedCounts()
         self.total = 0
 
     def enter(self, host: str) -> ApiError | None:
@@ -86,22 +86,19 @@ class Connections:
             self.limits.hit("connections", address)
             return ApiError(503, "busy", "The server is full: try again later.", retry_after=5)
         if self._per_address and host not in self._trusted:
-            if self._counts[address] >= self._per_address:
+            if self.counts.total(address) >= self._per_address:
                 self.limits.hit("connections_of_address", address)
                 message = "Your address has too many open connections: close some of them."
                 return ApiError(429, "too_many_connections", message, retry_after=5)
-            self._counts[address] += 1
+            self.counts.add(address)
         self.total += 1
         return None
 
     def leave(self, host: str) -> None:
         """One less."""
         self.total -= 1
-        address = network_of(host)
-        if address in self._counts:
-            self._counts[address] -= 1
-            if not self._counts[address]:
-                del self._counts[address]
+        if host not in self._trusted:
+            self.counts.remove(network_of(host))
 
 
 class BoundedConfig(uvicorn.Config):

@@ -75,6 +75,7 @@ def serve(
         most=raise_file_limit() - SPARE,
         trusted=Networks(proxy, "--proxy"),
     )
+    app.services.shared_limits.counts["connections"] = config.connections.counts
     app.services.metrics.connections.set_function(lambda: config.connections.total)
     server = uvicorn.Server(config)
     gc.collect()

@@ -18,6 +18,7 @@ from cubarium.server.live.review_cache import ReviewCache
 from cubarium.server.metrics import Metrics
 from cubarium.server.pictures.cache import Pictures
 from cubarium.server.rate_limits import Buckets
+from cubarium.server.shared_limits import SharedLimits
 
 if TYPE_CHECKING:
     from cubarium.server.live.commands import Commands
@@ -70,9 +71,8 @@ class Services:
     metrics: Metrics
     limits: RateLimits
     limit_log: LimitLog
-    shared_limits: dict[str, Buckets] = field(default_factory=dict)
-    """Those that hold over all processes of a site together, by name."""
-    bans: Bans = field(default_factory=Bans)
+    bans: Bans
+    shared_limits: SharedLimits = field(default_factory=SharedLimits)
     https: bool = False
     """Do people reach it through https?"""
     path: str = ""

@@ -12,8 +12,8 @@ from cubarium.store.writer import Changed
 
 @dataclass(frozen=True)
 class TablesChanged:
-    """What is stored of these tables is new. `at`: when it was written, in milliseconds since 1970
-    by the clock of the machine."""
+    """What is stored of these tables is new. `at`: when it was written, in milliseconds since 1970,
+    by the time of the site."""
 
     tables: list[str]
     at: int | None = None
@@ -68,6 +68,23 @@ class TokensSpent:
 
 
 @dataclass(frozen=True)
+class CountsTold:
+    """How many of something addresses or guests have in the process that tells it, as far as that
+    is new."""
+
+    limit: str
+    counts: dict[str, int]
+    kind: Literal["counts"] = "counts"
+
+
+@dataclass(frozen=True)
+class CountsAsked:
+    """Somebody wants to know all that is counted."""
+
+    kind: Literal["counts_asked"] = "counts_asked"
+
+
+@dataclass(frozen=True)
 class AdminCommandDone:
     """An admin command that concerns every process."""
 
@@ -92,6 +109,8 @@ BusMessage: TypeAlias = (
     | PresenceTold
     | PresenceAsked
     | TokensSpent
+    | CountsTold
+    | CountsAsked
     | AdminCommandDone
     | DowntimeEnded
 )

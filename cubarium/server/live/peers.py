@@ -1,7 +1,6 @@
 """The other processes of a site: what they tell, and what becomes of it here."""
 
 import asyncio
-from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Final
 
@@ -12,6 +11,8 @@ from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.bus import (
     AdminCommandDone,
     BusMessage,
+    CountsAsked,
+    CountsTold,
     DowntimeEnded,
     EntriesAppended,
     PresenceAsked,
@@ -24,11 +25,11 @@ from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.registry import Registry
 from cubarium.server.live.table import Table
 from cubarium.server.metrics import Metrics
-from cubarium.server.rate_limits import Buckets
+from cubarium.server.shared_limits import SharedLimits
 from cubarium.store import processes
 from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.event_codec import entry_of
-from cubarium.store.heartbeat import Downtime, wall_time
+from cubarium.store.heartbeat import Downtime
 
 POLL: Final = 1.0
 """Seconds between two looks at who lives, and at what was spent."""
@@ -43,10 +44,9 @@ class Peers:
         self,
         registry: Registry,
         moderation: Moderation,
-        limits: Mapping[str, Buckets],
+        limits: SharedLimits,
         metrics: Metrics,
     ) -> None:
-        """`limits`: the rate limits that hold over all processes together, by name."""
         self._registry = registry
         self._moderation = moderation
         self._limits = limits
@@ -60,12 +60,11 @@ class Peers:
         self._metrics.processes.set(1)
         if not registry.bus.is_shared:
             return
-        for buckets in self._limits.values():
-            buckets.share()
+        self._limits.share()
         registry.background.spawn(registry.bus.run(self._received, self._missed))
         while True:
             await asyncio.sleep(POLL)
-            self._tell_spent()
+            self._tell_limits()
             try:
                 await self._look_round()
             except ApiError as error:
@@ -75,23 +74,29 @@ class Peers:
         """Who lives? Nobody is connected through a process that does not."""
         registry, now = self._registry, self._registry.clock.now()
         alive = await registry.storage.read(lambda connection: processes.alive(connection, now))
-        dead, self._alive = self._alive - alive, alive
+        dead, new, self._alive = self._alive - alive, alive - self._alive, alive
+        self._limits.keep(alive)
         self._metrics.processes.set(len(alive))
         for process in dead:
             log.warning("a process is gone", process=process)
             for table in list(registry.tables.values()):
                 if process in table.elsewhere:
                     registry.attended_elsewhere(table, process, Attendance())
+        if new:  # one that only seemed to be dead was forgotten
+            self._ask()
         if dead:
             await registry.storage.write(
                 lambda connection: processes.forget_dead(connection, registry.clock.now())
             )
 
-    def _tell_spent(self) -> None:
-        for name, buckets in self._limits.items():
-            costs = buckets.spent()
-            if costs:
-                self._registry.bus.publish(TokensSpent(name, costs))
+    def _tell_limits(self) -> None:
+        registry = self._registry
+        if registry.caps is not None:
+            registry.caps.recount(registry.tables.values(), registry.clock.now())
+        for name, costs in self._limits.spent().items():
+            registry.bus.publish(TokensSpent(name, dict(costs)))
+        for name, counts in self._limits.news().items():
+            registry.bus.publish(CountsTold(name, dict(counts)))
 
     def _lease_changed(self, name: str) -> None:
         table = self._registry.tables.get(name)
@@ -102,9 +107,16 @@ class Peers:
         """Something may have been told that was not heard: look at every table."""
         for table in list(self._registry.tables.values()):
             self._refresh(table)
-            self._registry.bus.publish(PresenceAsked(table.id))
             if table.subscribers:  # nor may others have heard of them
                 self._registry.tell_attendance(table, table.attendance())
+        self._limits.tell_again()
+        self._ask()
+
+    def _ask(self) -> None:
+        """Let others tell who is connected through them, and what they count."""
+        for table in self._registry.tables:
+            self._registry.bus.publish(PresenceAsked(table))
+        self._registry.bus.publish(CountsAsked())
 
     def _refresh(self, table: Table) -> None:
         self._registry.background.spawn(self._registry.refresh(table))
@@ -121,7 +133,7 @@ class Peers:
 
     def _note_delay(self, at: int | None) -> None:
         if at is not None:
-            self._metrics.behind.observe(max(0, wall_time() - at) / 1000)
+            self._metrics.behind.observe(max(0, self._registry.clock.now() - at) / 1000)
 
     def _received(self, process: str, message: BusMessage) -> None:
         registry = self._registry
@@ -138,9 +150,8 @@ class Peers:
                 found = registry.tables.get(name)
                 if found is not None:
                     self._presence(found, process, message)
-            case TokensSpent(limit, costs):
-                if limit in self._limits:
-                    self._limits[limit].charge(costs)
+            case TokensSpent() | CountsTold() | CountsAsked():
+                self._limits_told(process, message)
             case AdminCommandDone(AdminCommand.KICK, whom):
                 self._moderation.kick_one(whom)
             case AdminCommandDone():
@@ -162,3 +173,12 @@ class Peers:
             registry.attended_elsewhere(table, process, attendance)
         elif table.subscribers:
             registry.tell_attendance(table, table.attendance())
+
+    def _limits_told(self, process: str, message: TokensSpent | CountsTold | CountsAsked) -> None:
+        match message:
+            case TokensSpent(limit, costs):
+                self._limits.charge(limit, costs)
+            case CountsTold(limit, counts):
+                self._limits.hear(limit, process, counts)
+            case CountsAsked():
+                self._limits.tell_again()

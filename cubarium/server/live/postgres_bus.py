@@ -15,6 +15,7 @@ from cubarium.engines.postgres_connection import connected
 from cubarium.server.errors import ApiError
 from cubarium.server.live.bus import (
     BusMessage,
+    CountsTold,
     EntriesAppended,
     Received,
     TablesChanged,
@@ -23,7 +24,6 @@ from cubarium.server.live.bus import (
 from cubarium.server.live.storage import Storage
 from cubarium.server.metrics import Metrics
 from cubarium.store.event_codec import row_of
-from cubarium.store.heartbeat import wall_time
 from cubarium.store.pipeline import send
 from cubarium.store.writer import Changed
 
@@ -59,7 +59,16 @@ class PostgresBus:
 
     is_shared = True
 
-    def __init__(self, storage: Storage, address: str, process: str, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        address: str,
+        process: str,
+        metrics: Metrics,
+        now: Callable[[], int],
+    ) -> None:
+        """`now`: what time it is on the site."""
+        self._now = now
         self._storage = storage
         self._metrics = metrics
         self._address = address
@@ -72,7 +81,7 @@ class PostgresBus:
         self._has_more.set()
 
     def publish_changes(self, connection: Connection, changed: Changed) -> None:
-        now = wall_time()
+        now = self._now()
         messages: list[BusMessage] = [
             EntriesAppended(table, [row_of(table, entry) for entry in entries], now)
             for table, entries in changed.items()
@@ -154,3 +163,7 @@ def _halves(message: BusMessage) -> Iterator[BusMessage]:
             names, half = list(costs), len(costs) // 2
             yield replace(message, costs={name: costs[name] for name in names[:half]})
             yield replace(message, costs={name: costs[name] for name in names[half:]})
+        case CountsTold(_, counts):
+            names, half = list(counts), len(counts) // 2
+            yield replace(message, counts={name: counts[name] for name in names[:half]})
+            yield replace(message, counts={name: counts[name] for name in names[half:]})

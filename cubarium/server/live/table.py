@@ -242,6 +242,12 @@ class Table:
         is_slow = isinstance(self.configuration.clock, DaysClock)
         return now - self.attended < (DAY if is_slow else ABSENCE)
 
+    @property
+    def is_attended_elsewhere(self) -> bool:
+        """Are its people connected through other processes, and none of them through this one?"""
+        here, elsewhere = self.attendance(), self.elsewhere.values()
+        return not here.seats and any(one.seats for one in elsewhere)
+
     def is_alone(self, seats: Sequence[Seat]) -> bool:
         """Is one of these the only seat of a person? Two people on one device are two."""
         people = self.session.people()

@@ -1,14 +1,16 @@
-"""How much one guest, and one address, may have at a time: tables where engines play, and tables
-that wait for people."""
+"""How much one guest, and one address, may have at a time, in all processes of a site: tables where
+engines play, and tables that wait for people."""
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live.storage import Storage
 from cubarium.server.live.table import Table
+from cubarium.server.shared_counts import SharedCounts
 from cubarium.store import repository
 
 AGAIN = 60.0
@@ -24,6 +26,8 @@ class TableCaps:
     engines_of_address: int = 60
     open: int = 20
     open_of_address: int = 60
+    held: SharedCounts = field(default_factory=SharedCounts)
+    """Tables where engines play, by address, and by the guests of an address."""
 
     async def check_open(self, storage: Storage, actor: Actor, creator: bytes) -> None:
         """May somebody have one more table that waits for people? Raises ApiError."""
@@ -37,14 +41,24 @@ class TableCaps:
 
     def check_engines(self, tables: Iterable[Table], actor: Actor, now: int) -> None:
         """May somebody have one more table where engines play? Raises ApiError."""
-        theirs = [
-            table
-            for table in tables
-            if table.has_engines and table.attendant.address == actor.address
-            if table.is_attended(now)
-        ]
-        own = sum(table.attendant.name == actor.name for table in theirs)
-        if own >= self.engines or len(theirs) >= self.engines_of_address:
+        self.recount(tables, now)
+        own, all_of_address = map(self.held.total, _names(actor))
+        if own >= self.engines or all_of_address >= self.engines_of_address:
             self.limits.hit("engine_tables", actor.address)
             message = "You have too many games with engines at the same time: finish one of them."
             raise ApiError(429, "too_many_engines", message, retry_after=AGAIN)
+
+    def recount(self, tables: Iterable[Table], now: int) -> None:
+        """Who has how many tables where engines play? Whoever is connected through another process
+        by now is counted there."""
+        self.held.own = Counter(
+            name
+            for table in tables
+            if table.has_engines and table.is_attended(now) and not table.is_attended_elsewhere
+            for name in _names(table.attendant)
+        )
+
+
+def _names(actor: Actor) -> tuple[str, str]:
+    """What somebody's tables are counted by: the guest, and the address."""
+    return f"{actor.address} {actor.name}", actor.address

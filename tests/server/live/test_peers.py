@@ -3,19 +3,22 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cubarium.server.live.moderation import Moderation
+from cubarium.server.live.server_clock import CATCH_UP
 from cubarium.server.live.sockets import KICKED
 from cubarium.server.live.table import Table
+from cubarium.store import heartbeat as signs
 from cubarium.store.admin_commands import DONE, AdminCommand, PendingCommand
 from cubarium.store.place import Place, PostgresDatabase
 from tests.postgres import Cluster
 from tests.server.inside import Guest, Inside, Message, serving
-from tests.server.polling import asked
+from tests.server.polling import asked, kinds
 
 ANN = {"Authorization": "Bearer the secret of Ann, quite long"}
 BEA = {"Authorization": "Bearer the secret of Bea, quite long"}
@@ -53,6 +56,11 @@ async def joined(guest: Guest, table: str) -> Any:
     shown = guest.http.headers.get("Authorization", "").removeprefix("Bearer ")
     await wire.join(table, scenes=False, **({"token": shown} if shown else {}))
     return wire
+
+
+HOUR = 60 * 60 * 1000
+NEAR = 200
+"""Milliseconds by which two processes of a busy machine may differ for a moment."""
 
 
 async def move(wire: Any, table: str, seen: Message, at: int = 0, **more: Any) -> Message:
@@ -222,6 +230,45 @@ async def test_a_process_that_is_alone(tmp_path: Path) -> None:
         assert await metric(inside, "cubarium_processes") == 1
 
 
+@pytest.mark.parametrize("wrong", [-2 * HOUR, 2 * HOUR])
+async def test_machines_whose_clocks_differ(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch, wrong: int
+) -> None:
+    """A process takes over the time of the others: nobody is charged for the clock of a machine,
+    and nobody who lives is taken for dead."""
+    place = cluster.site()
+    async with serving(place) as one:
+        ann = one.guest(**ANN)
+        table = await ann.table("quixo", "me", "device", clock={"kind": "live", "base": 60})
+        wire = await joined(ann, table)
+        for seat in range(2):
+            assert (await move(wire, table, await ann.look(table, scenes=False), seat=seat))[
+                "type"
+            ] == "ack"
+        owners = asked(place, "SELECT name, process FROM leases ORDER BY name")
+        right = signs.wall_time
+        with monkeypatch.context() as patched:
+            patched.setattr(signs, "wall_time", lambda: right() + wrong)
+            other = serving(place)
+            two = await other.__aenter__()
+        try:
+            here, there = one.registry.clock, two.registry.clock
+            assert abs(here.now() - there.now()) < NEAR
+            assert there.restarted is None, "somebody served all the time"
+            seen = (await two.guest().look(table))["clock"]
+            assert min(seen["left"]) > 60_000 - 10 * NEAR
+            there._offset -= 3 * CATCH_UP
+            await until(lambda: there.now() > here.now() - CATCH_UP)
+            there._offset -= HOUR  # its machine slept
+            await until(lambda: there.now() > here.now() - NEAR)
+            await asyncio.sleep(1.2)
+            assert here.now() - there.now() > -NEAR, "nobody ever overtakes"
+            assert asked(place, "SELECT name, process FROM leases ORDER BY name") == owners
+            assert "timed_out" not in kinds(place, table)
+        finally:
+            await other.__aexit__(None, None, None)
+
+
 async def test_limits_hold_over_all_processes(cluster: Cluster) -> None:
     place = cluster.site()
     async with serving(place, rate=1.0) as one, serving(place, rate=1.0) as two:
@@ -231,3 +278,30 @@ async def test_limits_hold_over_all_processes(cluster: Cluster) -> None:
         await asyncio.sleep(1.5)
         answers = [(await bea.get("/api/games")).status_code for _ in range(4)]
         assert 429 in answers
+
+
+async def test_what_is_had_at_a_time_is_counted_in_all_processes(cluster: Cluster) -> None:
+    """Sockets, and tables where engines play."""
+    place = cluster.site()
+    async with AsyncExitStack() as stack:
+        one = await stack.enter_async_context(serving(place, rate=30.0, connections=3))
+        two = await stack.enter_async_context(serving(place, rate=30.0, connections=3))
+        for inside in (one, two):
+            caps = inside.registry.caps
+            assert caps is not None
+            inside.registry.caps = replace(caps, engines=2)  # of each guest
+        ann, again = one.guest(**ANN), two.guest(**ANN)
+        wires = [await ann.wire(), await ann.wire()]
+        for _ in range(2):
+            await ann.table("quixo", "me", "random")
+        sockets, engines = (
+            two.app.services.shared_limits.counts[name] for name in ("sockets", "engine_tables")
+        )
+        await until(lambda: sockets.total("127.0.0.1") == 2 == engines.total("127.0.0.1"))
+        full = await again.post("/api/tables", {"game": "quixo", "seats": ["me", "random"]})
+        assert (full.status_code, full.json()["error"]["code"]) == (429, "too_many_engines")
+        wires.append(await again.wire())
+        assert (await again.wire()).code is not None, "refused"
+        wires[0].leave()
+        await until(lambda: sockets.total("127.0.0.1") == 2)
+        assert (await again.wire()).code is None

@@ -1,0 +1,49 @@
+"""Limits that hold over all processes of a site together."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from cubarium.server.rate_limits import Buckets
+from cubarium.server.shared_counts import SharedCounts
+
+
+@dataclass(frozen=True)
+class SharedLimits:
+    """By name: what is taken within a time, and what is had at a time."""
+
+    buckets: dict[str, Buckets] = field(default_factory=dict)
+    counts: dict[str, SharedCounts] = field(default_factory=dict)
+
+    def share(self) -> None:
+        """From now on there are others."""
+        for buckets in self.buckets.values():
+            buckets.share()
+
+    def spent(self) -> Mapping[str, Mapping[str, float]]:
+        """What was taken here since this was last asked."""
+        found = {name: buckets.spent() for name, buckets in self.buckets.items()}
+        return {name: costs for name, costs in found.items() if costs}
+
+    def news(self) -> Mapping[str, Mapping[str, int]]:
+        """What is had here, as far as others do not know it."""
+        found = {name: counts.news() for name, counts in self.counts.items()}
+        return {name: new for name, new in found.items() if new}
+
+    def tell_again(self) -> None:
+        for counts in self.counts.values():
+            counts.tell_again()
+
+    def charge(self, limit: str, costs: Mapping[str, float]) -> None:
+        """This much was taken elsewhere."""
+        if limit in self.buckets:
+            self.buckets[limit].charge(costs)
+
+    def hear(self, limit: str, process: str, counts: Mapping[str, int]) -> None:
+        """This much is had elsewhere."""
+        if limit in self.counts:
+            self.counts[limit].hear(process, counts)
+
+    def keep(self, alive: Collection[str]) -> None:
+        """These processes live, and no others."""
+        for counts in self.counts.values():
+            counts.keep(alive)
