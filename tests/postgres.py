@@ -52,17 +52,21 @@ class Cluster:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
 
-    def make(self) -> None:
-        """As PostgreSQL is made on a new machine: commits are on the disk."""
+    def make(self, **more: str) -> None:
+        """As PostgreSQL is made on a new machine: commits are on the disk. `more`: settings; with a
+        small disk the segments of its log are small."""
         secret = self.folder / "password"
         secret.write_text(PASSWORD)
         if os.getuid() == 0:
             for path in (self.folder, secret):
                 shutil.chown(path, OWNER, OWNER)
         who = ["-U", OWNER, "--pwfile", secret, "--auth-local=trust", "--auth-host=scram-sha-256"]
+        if more:
+            who.append("--wal-segsize=1")
         self.run("initdb", "-D", self._data, "-N", "-E", "UTF8", "--locale=C.UTF-8", *who)
         settings = {
             **SETTINGS,
+            **more,
             "port": self.port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": self.folder,
@@ -72,6 +76,11 @@ class Cluster:
 
     def start(self) -> None:
         self.run("pg_ctl", "-D", self._data, "-l", self.folder / "log", "-w", "start")
+
+    @property
+    def is_running(self) -> bool:
+        command = [str(self._programs / "pg_isready"), "-q", "-h", str(self.folder)]
+        return subprocess.run([*command, "-p", str(self.port)], check=False).returncode == 0
 
     def stop(self, how: str = "fast") -> None:
         """`immediate`: as if it had crashed."""
@@ -118,14 +127,24 @@ class Cluster:
 @contextmanager
 def running_cluster() -> Iterator[Cluster]:
     """Skips the test where there is no PostgreSQL."""
+    with (
+        tempfile.TemporaryDirectory(prefix="cubarium-pg-", ignore_cleanup_errors=True) as folder,
+        cluster_in(Path(folder)) as found,
+    ):
+        yield found
+
+
+@contextmanager
+def cluster_in(folder: Path, **settings: str) -> Iterator[Cluster]:
+    """The same in a folder. It may have stopped by itself in the end."""
     programs = find_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed (scripts/setup tells how)")
-    with tempfile.TemporaryDirectory(prefix="cubarium-pg-", ignore_cleanup_errors=True) as folder:
-        found = Cluster(programs, Path(folder))
-        found.make()
-        found.start()
-        try:
-            yield found
-        finally:
+    found = Cluster(programs, folder)
+    found.make(**settings)
+    found.start()
+    try:
+        yield found
+    finally:
+        if found.is_running:
             found.stop("immediate")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import (
     Connection,
@@ -29,7 +29,7 @@ from cubarium.core.turn import Seat
 from cubarium.match.chat import Chat, ChatLine
 from cubarium.match.clocks import DAY
 from cubarium.match.configuration import Configuration
-from cubarium.match.events import Muted, Room, Speaker
+from cubarium.match.events import Moved, Muted, Room, Speaker
 from cubarium.match.revision import START, Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
@@ -41,6 +41,8 @@ from cubarium.store.summary import COLUMNS, Summary
 
 Values: TypeAlias = Mapping[str, Any]
 AnyRow: TypeAlias = Row[Any]
+IMPOSSIBLE: Final = Revision(2**31 - 1)
+"""No table comes so far."""
 _INSERT_EVENT = PreparedStatement(insert(EVENTS))
 _UPDATE_TABLE = PreparedStatement(
     update(TABLES)
@@ -137,6 +139,18 @@ def append(connection: Connection, table: str, entries: Sequence[Entry], columns
     for entry in entries:
         _INSERT_EVENT.execute(connection, row_of(table, entry))
     _UPDATE_TABLE.execute(connection, {"which": table, **columns})
+
+
+def try_append(connection: Connection) -> None:
+    """Fails if an entry could not be stored, as where a disk is full; else nothing has changed.
+    What overwrites its own place, as a heartbeat does, shows nothing of that."""
+    row = connection.execute(select(TABLES).limit(1)).one_or_none()
+    if row is None:
+        return
+    savepoint = connection.begin_nested()
+    entry = Entry(IMPOSSIBLE, Moved(0, ""), 0)
+    append(connection, row.id, [entry], {name: getattr(row, name) for name in COLUMNS})
+    savepoint.rollback()
 
 
 def add_key(connection: Connection, table: str, seat: Seat, digest: bytes) -> None:

@@ -16,10 +16,10 @@ def _mount(folder: Path, options: str) -> None:
 
 
 @contextmanager
-def small_disk(folder: Path) -> Iterator[None]:
-    """A disk of two megabytes."""
+def small_disk(folder: Path, megabytes: int = 2) -> Iterator[None]:
+    """A disk of so many megabytes."""
     folder.mkdir()
-    _mount(folder, "size=2m")
+    _mount(folder, f"size={megabytes}m")
     try:
         yield
     finally:

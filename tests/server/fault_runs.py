@@ -5,14 +5,19 @@ import asyncio
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.postgres import Cluster, running_cluster
+import httpx
+
+from tests.postgres import Cluster, cluster_in, running_cluster
+from tests.server.disks import small_disk
 from tests.server.fault_proxy import SturdyPlayer, fault_proxy
 from tests.server.journal import kept
+from tests.server.processes import PATIENCE
 from tests.server.site import (
     Crowd,
     SharedSite,
@@ -24,6 +29,10 @@ from tests.server.site import (
 
 JUMPS: Final = (-86_400.0, -7_200.0, -2.0, 0.0, 2.0, 7_200.0, 86_400.0)
 """Seconds by which a clock may be wrong."""
+MEGABYTES: Final = 120
+"""Of a disk that can be full."""
+FULL: Final = 40
+"""Tenths of a second that it stays full."""
 
 
 @dataclass
@@ -62,7 +71,9 @@ def _endured(games: int, site: SharedSite, cluster: Cluster, faults: Mapping[str
     """Everybody plays on a clock, and nobody runs out of time."""
     found, since = FaultRun(games, faults=dict(faults)), time.monotonic()
     crowd = Crowd(site, games)
-    asyncio.run(_endure(crowd, cluster, faults, moves=max(60, games)))
+    ended = asyncio.run(_endure(crowd, cluster, faults, moves=max(60, games)))
+    if ended:
+        found.faults["databases that ended by it"] = ended
     for table in {player.table for player in crowd.players}:
         (here, revision), (there, same) = (clocks_of(one, table) for one in site.processes)
         assert revision == same
@@ -75,7 +86,9 @@ def _endured(games: int, site: SharedSite, cluster: Cluster, faults: Mapping[str
     return found
 
 
-async def _endure(crowd: Crowd, cluster: Cluster, faults: Mapping[str, int], moves: int) -> None:
+async def _endure(crowd: Crowd, cluster: Cluster, faults: Mapping[str, int], moves: int) -> int:
+    """All faults in any order; how many full disks have ended the database."""
+    ended = 0
     playing = [asyncio.create_task(player.play()) for player in crowd.players]
     for one in crowd.spectators:
         await one.come()
@@ -93,10 +106,58 @@ async def _endure(crowd: Crowd, cluster: Cluster, faults: Mapping[str, int], mov
             case "databases restarted":
                 await asyncio.to_thread(cluster.stop, rng.choice(["fast", "immediate"]))
                 await asyncio.to_thread(cluster.start)
+            case "full disks":
+                ended += await _fill_disk(crowd, cluster)
             case "clocks jumped":
                 set_clock(process, rng.choice(JUMPS))
     await crowd.more(moves)
     await crowd.end(playing)
+    return ended
+
+
+def full_disks(games: int, times: int) -> FaultRun:
+    """The database's disk is full: nothing can be stored, and it may end itself. With room it goes
+    on, or is started again as its host would."""
+    faults = {"full disks": times}
+    with tempfile.TemporaryDirectory(prefix="cubarium-disk-") as folder:
+        Path(folder).chmod(0o711)  # the user of the database gets through
+        disk = Path(folder) / "disk"
+        with (
+            small_disk(disk, MEGABYTES),
+            cluster_in(disk, min_wal_size="2MB", max_wal_size="4MB") as cluster,
+            shared_site(cluster) as site,
+        ):
+            return _endured(games, site, cluster, faults)
+
+
+async def _fill_disk(crowd: Crowd, cluster: Cluster) -> bool:
+    """Until every process says that it can store nothing, and for a while; then make room. Has the
+    database ended by it?"""
+    filler = cluster.folder / "filler"
+    told: set[str] = set()
+    late = time.monotonic() + PATIENCE
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
+        while len(told) < len(crowd.site.processes):
+            assert time.monotonic() < late, "the disk is full, and nobody says so"
+            await asyncio.to_thread(_fill, filler)  # what the database has freed, too
+            for one in crowd.site.processes:
+                if (await http.get(f"{one.url}/healthz")).status_code == 503:
+                    told.add(one.url)
+            await asyncio.sleep(0.1)
+    for _ in range(FULL):
+        await asyncio.to_thread(_fill, filler)
+        await asyncio.sleep(0.1)
+    filler.unlink()
+    has_ended = not cluster.is_running
+    if has_ended:
+        await asyncio.to_thread(cluster.start)
+    return has_ended
+
+
+def _fill(filler: Path) -> None:
+    with filler.open("ab", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(65536))
 
 
 def bad_network(cluster: Cluster, games: int) -> FaultRun:

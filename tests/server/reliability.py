@@ -12,7 +12,13 @@ from typing import Final
 
 from tests.postgres import running_cluster
 from tests.server.endurance import endure
-from tests.server.fault_runs import FaultRun, bad_network, kills_and_restarts
+from tests.server.fault_runs import (
+    FaultRun,
+    bad_network,
+    clock_jumps,
+    full_disks,
+    kills_and_restarts,
+)
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "reliability.md"
 HEAD: Final = """# Reliability
@@ -39,6 +45,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=3, help="of endurance on SQLite")
     asked = parser.parse_args()
     rows = [row("two processes, PostgreSQL", kills_and_restarts(asked.games, 6, 4))]
+    print(rows[-1], flush=True)
+    clocks = clock_jumps(asked.games, 6, 2)
+    rows.append(row("two machines whose clocks are up to a day wrong", clocks))
+    print(rows[-1], flush=True)
+    rows.append(row("PostgreSQL on a disk that is full at times", full_disks(asked.games, 3)))
     print(rows[-1], flush=True)
     with running_cluster() as cluster:
         rows.append(row("the same behind a bad network", bad_network(cluster, asked.games)))

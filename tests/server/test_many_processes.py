@@ -7,7 +7,7 @@ import pytest
 
 from tests.postgres import Cluster
 from tests.server.clients import command, move_on, new_table, shown
-from tests.server.fault_runs import bad_network, clock_jumps, kills_and_restarts
+from tests.server.fault_runs import bad_network, clock_jumps, full_disks, kills_and_restarts
 from tests.server.polling import asked, wait_for
 from tests.server.processes import PATIENCE
 from tests.server.site import shared_site
@@ -25,6 +25,11 @@ def test_nothing_acknowledged_is_lost(games: int, kills: int, restarts: int) -> 
 def test_clocks_that_jump() -> None:
     done = clock_jumps(games=200, jumps=6, kills=2)
     assert done.clocks_apart is not None
+
+
+@pytest.mark.soak
+def test_full_disks() -> None:
+    assert full_disks(games=60, times=3).moves >= 60
 
 
 @pytest.mark.soak

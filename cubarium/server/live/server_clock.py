@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from cubarium.match.clocks import Span
 from cubarium.server.live.table import Table
-from cubarium.store import heartbeat, processes
+from cubarium.store import heartbeat, processes, repository
 from cubarium.store.heartbeat import KEPT, Downtime
 
 LATE: Final = 1500
@@ -19,6 +19,9 @@ LATE: Final = 1500
 anything between them, or did not run at all."""
 STALLED: Final = 5000
 """After this many milliseconds without a heartbeat somebody should be told."""
+SETTLING: Final = 1500
+"""Milliseconds after a downtime in which nobody loses on time where several processes serve a site:
+it may have begun earlier for another one, which tells so with its next heartbeat."""
 CATCH_UP: Final = 10
 """Milliseconds by which a process that is behind the others catches up with each heartbeat: far
 more than clocks drift apart, and too little to be felt. Where its machine had stopped for a while,
@@ -66,7 +69,10 @@ class ServerClock:
         return None if self.process is None else processes.others_time(connection, self.process)
 
     def beat(self, connection: Connection) -> None:
-        """Write that the server is alive, with the downtimes that are known since the last time."""
+        """Write that the server is alive, with the downtimes that are known since the last time.
+        Where something could not be stored, this can't either until that can."""
+        if self._is_failing:
+            repository.try_append(connection)
         self._write(connection, self.now(), self._unwritten)
         others_time = self._others_time(connection)
         if others_time is not None:
@@ -94,7 +100,7 @@ class ServerClock:
         self._downtimes = [*self._downtimes, found][-KEPT:]
 
     def note_failure(self) -> bool:
-        """A heartbeat could not be written. Is that new?"""
+        """A heartbeat, or anything else, could not be written. Is that new?"""
         was_failing, self._is_failing = self._is_failing, True
         return not was_failing
 
@@ -116,6 +122,12 @@ class ServerClock:
         if before is None or before.is_restart or before.ended != self._last:
             return self._last
         return self._downtimes.pop().began
+
+    @property
+    def is_settled(self) -> bool:
+        """Has any other process had the time to tell of a downtime that has ended here?"""
+        before = self._downtimes[-1].ended if self._downtimes else 0
+        return self.process is None or self.now() - before > SETTLING
 
     @property
     def is_down(self) -> bool:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import structlog
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.exc import DatabaseError, IntegrityError, InternalError, OperationalError
 
 from cubarium.match.session import Entry
 from cubarium.server.errors import ApiError
@@ -34,6 +34,8 @@ class Storage:
         self.writer = Writer(engine)
         self._metrics = metrics
         self.writer.committed = metrics.committed
+        self.failed: Callable[[], object] = lambda: None
+        """Called when something could not be stored through no fault of its own."""
         self._reading: set[asyncio.Task[object]] = set()
 
     async def close(self) -> None:
@@ -68,6 +70,8 @@ class Storage:
             self._metrics.conflicts.inc()
             raise Conflict from error
         except DatabaseError as error:
+            if isinstance(error, OperationalError | InternalError):
+                self.failed()
             raise self._unavailable("a write failed", error) from error
         return answer
 

@@ -64,8 +64,10 @@ class Timers:
         if not self._registry.leases.claim(table.id):
             return
         wait = min(FAR, max(0, deadline + MOST_LAG - clock.now()))
-        loop = asyncio.get_running_loop()
-        table.timer = loop.call_later(wait / 1000, self._ring, table, session.board_revision)
+        self._ring_after(wait / 1000, table, session.board_revision)
+
+    def _ring_after(self, seconds: float, table: Table, board: int) -> None:
+        table.timer = asyncio.get_running_loop().call_later(seconds, self._ring, table, board)
 
     def _ring(self, table: Table, board: int) -> None:
         table.timer = None
@@ -82,6 +84,9 @@ class Timers:
             if session.clocks.shown(now, registry.clock.uncharged(table))[seat] > 0:
                 self.watch(table)
                 return
+            if not registry.clock.is_settled:
+                self._ring_after(RETRY, table, board)
+                return
             applied = session.extended(session.match.time_out(seat), now)
             await registry.commit(table, applied)
 
@@ -89,8 +94,7 @@ class Timers:
             await registry.change(table, end)
         except ApiError:
             if registry.tables.get(table.id) is table:  # nothing can be written: try again
-                loop = asyncio.get_running_loop()
-                table.timer = loop.call_later(RETRY, self._ring, table, board)
+                self._ring_after(RETRY, table, board)
 
     async def run(self) -> None:
         """Until the server ends: load tables where something is due, let go of idle ones."""
