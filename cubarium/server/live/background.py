@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import structlog
 
@@ -10,6 +10,10 @@ from cubarium.core.errors import CubariumError
 from cubarium.server.errors import ApiError
 
 T = TypeVar("T")
+
+PATIENCE: Final = 3.0
+"""Seconds in which what is cancelled may tidy up. A library may take a cancellation for an error of
+its own when both come together: then nobody else hears of it."""
 
 log = structlog.get_logger("cubarium.background")
 
@@ -36,11 +40,16 @@ class Background:
         return await asyncio.shield(task)
 
     async def close(self) -> None:
-        """Cancel what can be cancelled, finish what must be finished."""
+        """Cancel what can be cancelled, finish what must be finished. Whatever tidies up is left to
+        it for a while; whatever has missed that it was cancelled hears of it again."""
         for task in self._tasks - self._unbreakable:
-            if not task.cancelling():  # it may be tidying up, which must not be interrupted
+            if not task.cancelling():
                 task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=PATIENCE)
+            for task in late - self._unbreakable:
+                log.warning("a task does not end", task=str(task.get_coro()))
+                task.cancel()
 
     def _ended(self, task: asyncio.Task[T]) -> None:
         self._tasks.discard(task)
