@@ -36,6 +36,8 @@ LARGEST: Final = 7900
 """Bytes of one notification; PostgreSQL takes fewer than 8000."""
 PAUSE: Final = 0.05
 """Seconds in which messages gather that need not be told at once."""
+MOST_WAITING: Final = 1000
+"""Messages that are kept while nothing can be told; the oldest go first."""
 RETRY: Final = 0.5
 """Seconds before a connection that was lost is tried again."""
 _NOTIFY: Final = "SELECT pg_notify(%s, %s)"
@@ -133,7 +135,9 @@ class PostgresBus:
             try:
                 await self._storage.write(partial(self._notify, messages=messages))
             except ApiError:
-                continue  # they are told again when the connection is back, or were never durable
+                self._waiting = [*messages, *self._waiting][-MOST_WAITING:]
+                self._has_more.set()
+                await asyncio.sleep(RETRY)
 
 
 def payloads(process: str, messages: Sequence[BusMessage]) -> Iterator[str]:

@@ -5,6 +5,7 @@ and broadcast: what anybody has been told is on the disk. One change at a time f
 """
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from random import Random
@@ -62,6 +63,7 @@ class Registry:
     ) -> None:
         """`process`: its name among the processes that `bus` reaches; None: it is alone."""
         self.storage = storage
+        storage.failed = clock.note_failure
         self.clock = clock
         self.background = background
         self.rng = rng
@@ -87,12 +89,14 @@ class Registry:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> Table:
+        began = asyncio.get_running_loop().time()
         stored = await self.storage.read(lambda connection: repository.load(connection, table_id))
         if stored is None:
             raise no_such_table()
         check_rules(stored.row)
         # a long game takes long to fold: in a thread of its own it keeps nobody waiting
         table = await asyncio.to_thread(Table, stored, self.clock.now())
+        table.read_at = began
         self.tables[table_id] = table
         self.call_watchers(table)
         self.bus.publish(PresenceAsked(table_id))
@@ -111,13 +115,14 @@ class Registry:
     async def _sync(self, table: Table) -> bool:
         """Take over what the database says, and tell everybody. Was there anything? Raises
         ApiError. Whoever calls holds the lock."""
-        known = table.session.revision
+        known, began = table.session.revision, asyncio.get_running_loop().time()
         stored = await self.storage.read(
             lambda connection: repository.load(connection, table.id, known)
         )
         if stored is None:
             self.forget(table, removed=True)
             raise no_such_table()
+        table.read_at = began
         found = sync(table, stored)
         table.is_doubtful = False
         if found.entries:
@@ -154,13 +159,16 @@ class Registry:
             elif entries[-1].revision > known:  # there was something before them
                 await self._sync(table)
 
-    async def refresh(self, table: Table) -> bool:
-        """Another process may have changed a table: take it over. Was there anything? Raises
-        ApiError if there is no such table any more."""
-        if not self.bus.is_shared:
+    async def refresh(self, table: Table, since: float = math.inf) -> bool:
+        """Another process may have changed a table: take it over. Was there anything? What was read
+        `since` then, by the time of the event loop, is new enough. Raises ApiError if there is no
+        such table any more."""
+        if not self.bus.is_shared or table.read_at >= since:
             return False
         async with table.lock:
             await self.check(table)
+            if table.read_at >= since:  # while this waited
+                return False
             return await self._sync(table)
 
     async def add_key(self, table: Table, seat: Seat, key: bytes) -> None:

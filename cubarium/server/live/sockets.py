@@ -226,11 +226,11 @@ class Socket:
             self._lag = round((time.monotonic() - sent) * 1000)
 
     async def _join(self, request: Join) -> None:
-        registry = self._registry
+        registry, since = self._registry, asyncio.get_running_loop().time()
         if request.table not in self._watched and len(self._watched) >= MOST_TABLES:
             raise ApiError(409, "too_many_tables", f"No more than {MOST_TABLES} tables at once.")
         table = await registry.find(request.table)
-        await registry.refresh(table)
+        await registry.refresh(table, since)
         actor = self._known(request)
         if self._bans.has_one_of(actor.digests):
             raise banned()

@@ -68,6 +68,8 @@ class Table:
         """When a seat was back after a restart, by the seat and the time of the restart."""
         self.lock = asyncio.Lock()
         self.used = now
+        self.read_at = 0.0
+        """When the database was last asked for it, by the time of the event loop."""
         self.is_doubtful = False
         """Did a write fail? Then the database is asked what is true."""
         self.timer: asyncio.TimerHandle | None = None
