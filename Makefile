@@ -59,6 +59,8 @@ bench: .venv/.ready-bench
 	$(BIN)/python -m bench.suites
 	$(BIN)/python -m bench.exactness
 	$(BIN)/python -m bench.server --tables 50,500 --seconds 5
+	$(BIN)/python -m bench.loads
+	$(BIN)/python -m bench.fanout
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.review
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
 import httpx
 import uvloop
@@ -24,6 +24,7 @@ from cubarium import catalog
 from cubarium.core.turn import Ended
 
 N = TypeVar("N", int, float)
+HOST: Final = "127.0.0.1"
 PLIES: Final = 200
 SCRIPTS: Final = 16
 WARM_UP: Final = 1.0
@@ -66,11 +67,26 @@ class Measured:
     """How much the server has grown with the tables and their sockets, before the first move."""
 
 
+class Listener(Protocol):
+    """Whoever speaks through a WebSocket."""
+
+    over: bool
+    """Does it want to hear nothing more?"""
+
+    def join(self, seat: int) -> bytes: ...
+
+    def told(self, seat: int) -> None: ...
+
+    def acknowledged(self) -> None: ...
+
+    def failed(self, why: str) -> None: ...
+
+
 class Line(asyncio.Protocol):
     """One seat's WebSocket."""
 
-    def __init__(self, host: str, game: "Game", seat: int) -> None:
-        self._host = host
+    def __init__(self, host: str, game: Listener, seat: int) -> None:
+        self.host = host
         self._game = game
         self._seat = seat
         self._got = bytearray()
@@ -79,7 +95,7 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)
-        self.transport.write(HELLO.format(host=self._host).encode())
+        self.transport.write(HELLO.format(host=self.host).encode())
 
     def connection_lost(self, error: Exception | None) -> None:
         if not self._game.over:
@@ -155,7 +171,8 @@ class Game:
         self._made: dict[str, Any] = {}
         self._at = 0
         self._heard = [0, 0]
-        self._sent = 0.0
+        self.sent = 0.0
+        """When the last move was due."""
         self._busy = False
         self._due: deque[float] = deque()
         self._lines: list[Line] = []
@@ -175,9 +192,14 @@ class Game:
             self._lines.append(line)
             await line.joined
 
+    @property
+    def table(self) -> str:
+        name: str = self._made["update"]["table"]
+        return name
+
     def join(self, seat: int) -> bytes:
-        table, token = self._made["update"]["table"], self._made["tokens"][str(seat)]
-        form = {"type": "join", "table": table, "token": token, "scenes": self._crowd.asked.scenes}
+        form = {"type": "join", "table": self.table, "token": self._made["tokens"][str(seat)]}
+        form["scenes"] = self._crowd.asked.scenes
         return json.dumps(form).encode()
 
     def move(self, due: float) -> None:
@@ -190,15 +212,14 @@ class Game:
             return
         command = {"type": "move", "id": str(self._at), "board_revision": self._at}
         form = {"command": {**command, "move": self._script[self._at]}}
-        table = self._made["update"]["table"]
-        self._busy, self._sent = True, due
+        self._busy, self.sent = True, due
         self._lines[self._at % 2].send(
-            json.dumps({"type": "command", "table": table, **form}).encode()
+            json.dumps({"type": "command", "table": self.table, **form}).encode()
         )
 
     def acknowledged(self) -> None:
         self._crowd.measured.moves += 1
-        self._crowd.measured.to_ack.append(time.perf_counter() - self._sent)
+        self._crowd.measured.to_ack.append(time.perf_counter() - self.sent)
 
     def told(self, seat: int) -> None:
         """A seat has heard of one more move: if the opponent made it, it is this seat's turn."""
@@ -206,7 +227,7 @@ class Game:
         if seat == self._at % 2 or self._heard[seat] <= self._at:
             return
         now = time.perf_counter()
-        self._crowd.measured.to_event.append(now - self._sent)
+        self._crowd.measured.to_event.append(now - self.sent)
         self._at += 1
         self._busy = False
         if self._due:
@@ -236,7 +257,7 @@ class Crowd:
 
     async def run(self) -> Measured:
         """Come, play, go. Raises RuntimeError when something goes wrong on the way."""
-        games = [Game(self, script) for script in islice(cycle(_scripts()), self.asked.tables)]
+        games = [Game(self, script) for script in islice(cycle(scripts()), self.asked.tables)]
         working: asyncio.Future[Any] = asyncio.ensure_future(self._work(games))
         await asyncio.wait([working, self.failed], return_when=asyncio.FIRST_COMPLETED)
         for game in games:
@@ -248,20 +269,24 @@ class Crowd:
         return measured
 
     async def _work(self, games: list[Game]) -> Measured:
-        host, ports = "127.0.0.1", self.asked.ports
         before = _total(_memory, self.asked.servers)
-        async with httpx.AsyncClient(base_url=f"http://{host}:{ports[0]}", timeout=60) as client:
+        await self.come(games)
+        grown = _total(_memory, self.asked.servers) - before
+        measured = await self.play(games)
+        measured.memory = grown
+        return measured
+
+    async def come(self, games: list[Game]) -> None:
+        """Open the tables, and sit down."""
+        ports = self.asked.ports
+        async with httpx.AsyncClient(base_url=f"http://{HOST}:{ports[0]}", timeout=60) as client:
             for at in range(0, len(games), MANY):
                 await asyncio.gather(*(game.make(client) for game in games[at : at + MANY]))
         for at in range(0, len(games), MANY):
             async with asyncio.timeout(60):
-                await asyncio.gather(*(game.connect(host, ports) for game in games[at : at + MANY]))
-        grown = _total(_memory, self.asked.servers) - before
-        measured = await self._play(games)
-        measured.memory = grown
-        return measured
+                await asyncio.gather(*(game.connect(HOST, ports) for game in games[at : at + MANY]))
 
-    async def _play(self, games: list[Game]) -> Measured:
+    async def play(self, games: list[Game]) -> Measured:
         begun = time.perf_counter()
         if self.asked.rate:
             pace = asyncio.create_task(self._pace(games, begun))
@@ -271,14 +296,14 @@ class Crowd:
         await asyncio.sleep(WARM_UP)
         self.measured = measured = Measured()
         begun, client = time.perf_counter(), time.process_time()
-        server = _total(_cpu, self.asked.servers)
+        server = total_cpu(self.asked.servers)
         try:
             async with asyncio.timeout(self.asked.seconds):
                 await self.ended.wait()
         except TimeoutError:
             pass
         measured.seconds = time.perf_counter() - begun
-        measured.server_cpu = _total(_cpu, self.asked.servers) - server
+        measured.server_cpu = total_cpu(self.asked.servers) - server
         measured.client_cpu = time.process_time() - client
         self.measured = Measured()  # what comes late counts no more
         if self.asked.rate:
@@ -290,13 +315,13 @@ class Crowd:
         made = 0
         while True:
             await asyncio.sleep(TICK)
-            due = int((time.perf_counter() - begun) * self.asked.rate)
+            due = 1 + int((time.perf_counter() - begun) * self.asked.rate)
             for at in range(made, due):
                 games[at % len(games)].move(begun + at / self.asked.rate)
             made = due
 
 
-def _scripts() -> list[list[str]]:
+def scripts() -> list[list[str]]:
     """Long random games of Quixo that end nowhere."""
     game, rng = catalog.load("quixo", 2), Random(1)
     found = []
@@ -317,6 +342,11 @@ def _scripts() -> list[list[str]]:
 def _total(measured: Callable[[int], N], found: list[int]) -> N:
     """Of several processes together."""
     return sum(map(measured, found[1:]), measured(found[0]))
+
+
+def total_cpu(processes: list[int]) -> float:
+    """CPU-seconds that these have used."""
+    return _total(_cpu, processes) if processes else 0.0
 
 
 def _cpu(process: int) -> float:

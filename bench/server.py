@@ -52,20 +52,24 @@ def started(command: list[str]) -> Iterator[tuple[int, int]]:
 @contextmanager
 def served(folder: Path | None, site: str = "bots") -> Iterator[list[tuple[int, int]]]:
     """A fresh site: the ports and numbers of its processes."""
-    serve = [sys.executable, "-m", "cubarium", "serve", *OPTIONS]
     with ExitStack() as stack:
-        if site.startswith(POSTGRES):
-            from tests.postgres import running_cluster
+        yield [stack.enter_context(started(one)) for one in commands(stack, folder, site)]
 
-            cluster = stack.enter_context(running_cluster())
-            command = [*serve, "--database", cluster.address(cluster.new_database())]
-        else:
-            data = stack.enter_context(tempfile.TemporaryDirectory(dir=folder))
-            command = [*serve, "--data", data]
-            if site == BARE:
-                command = [sys.executable, "-m", "bench.yardstick", data]
-        count = int(site.partition("-")[2] or 1)
-        yield [stack.enter_context(started(command)) for _ in range(count)]
+
+def commands(stack: ExitStack, folder: Path | None, site: str) -> list[list[str]]:
+    """What starts the processes of a fresh site; what they need is there as long as the stack."""
+    serve = [sys.executable, "-m", "cubarium", "serve", *OPTIONS]
+    if site.startswith(POSTGRES):
+        from tests.postgres import running_cluster
+
+        cluster = stack.enter_context(running_cluster())
+        command = [*serve, "--database", cluster.address(cluster.new_database())]
+    else:
+        data = stack.enter_context(tempfile.TemporaryDirectory(dir=folder))
+        command = [*serve, "--data", data]
+        if site == BARE:
+            command = [sys.executable, "-m", "bench.yardstick", data]
+    return [command] * int(site.partition("-")[2] or 1)
 
 
 def measured(folder: Path | None, tables: int, seconds: float, rate: float, site: str) -> Measured:
