@@ -1,7 +1,8 @@
 """Clients of a table server: very many, and so light that the server is what is measured.
 
-They speak just enough of WebSocket and of docs/protocol.md. The moves of all games are known before
-they begin, so nobody reads a message further than to see what it is.
+They speak just enough of WebSocket and of docs/protocol.md. The moves of most games are known
+before they begin, so nobody reads a message further than to see what it is; where chance deals
+cards, whoever is to move chooses among the legal moves that the message tells.
 """
 
 import asyncio
@@ -51,6 +52,7 @@ class Asked:
     seconds: float
     rate: float
     scenes: bool
+    game: str = "quixo"
 
 
 @dataclass
@@ -75,7 +77,9 @@ class Listener(Protocol):
 
     def join(self, seat: int) -> bytes: ...
 
-    def told(self, seat: int) -> None: ...
+    def told(self, seat: int, message: bytes) -> None: ...
+
+    def came(self, seat: int, message: bytes) -> None: ...
 
     def acknowledged(self) -> None: ...
 
@@ -138,9 +142,10 @@ class Line(asyncio.Protocol):
         elif got.startswith(b'{"type":"error"', begin):
             self._game.failed(bytes(got[begin:end][:300]).decode())
         elif not self.joined.done():
+            self._game.came(self._seat, bytes(got[begin:end]))
             self.joined.set_result(None)
         elif got.find(b'"type":"update"', begin, end) >= 0:
-            self._game.told(self._seat)
+            self._game.told(self._seat, bytes(got[begin:end]))
 
 
 def _long(kind: int, size: int) -> bytes:
@@ -179,7 +184,8 @@ class Game:
         self.over = False
 
     async def make(self, client: httpx.AsyncClient) -> None:
-        configuration = {"game": "quixo", "players": 2, "seats": ["me", "device"]}
+        game = self._crowd.asked.game
+        configuration = {"game": game, "players": 2, "seats": ["me", "device"]}
         answer = await client.post("/api/tables", json=configuration)
         self._made = answer.raise_for_status().json()
 
@@ -207,25 +213,39 @@ class Game:
         if self._busy:
             self._due.append(due)
             return
-        if self._at == len(self._script):
+        chosen = self._chosen()
+        if chosen is None:
             self._crowd.ended.set()
             return
-        command = {"type": "move", "id": str(self._at), "board_revision": self._at}
-        form = {"command": {**command, "move": self._script[self._at]}}
+        seat, move = chosen
         self._busy, self.sent = True, due
-        self._lines[self._at % 2].send(
-            json.dumps({"type": "command", "table": self.table, **form}).encode()
-        )
+        command = {"type": "move", "id": str(self._at), **move}
+        message = {"type": "command", "table": self.table, "command": command}
+        self._lines[seat].send(json.dumps(message).encode())
+
+    def _chosen(self) -> tuple[int, dict[str, Any]] | None:
+        """Who moves now, and what; None: the game has come to its end."""
+        if self._at == len(self._script):
+            return None
+        return self._at % 2, {"board_revision": self._at, "move": self._script[self._at]}
 
     def acknowledged(self) -> None:
         self._crowd.measured.moves += 1
         self._crowd.measured.to_ack.append(time.perf_counter() - self.sent)
 
-    def told(self, seat: int) -> None:
+    def came(self, seat: int, message: bytes) -> None:
+        """A seat is shown how the table stands."""
+
+    def told(self, seat: int, message: bytes) -> None:
         """A seat has heard of one more move: if the opponent made it, it is this seat's turn."""
+        del message
         self._heard[seat] += 1
         if seat == self._at % 2 or self._heard[seat] <= self._at:
             return
+        self._next()
+
+    def _next(self) -> None:
+        """Everybody who matters has the move: the next one may come."""
         now = time.perf_counter()
         self._crowd.measured.to_event.append(now - self.sent)
         self._at += 1
@@ -245,6 +265,36 @@ class Game:
             line.transport.abort()
 
 
+class ChosenGame(Game):
+    """One table where whoever is to move takes one of the legal moves."""
+
+    def __init__(self, crowd: "Crowd", number: int) -> None:
+        super().__init__(crowd, [])
+        self._rng = Random(number)
+        self._turn: tuple[int, dict[str, Any]] | None = None
+
+    def came(self, seat: int, message: bytes) -> None:
+        self._look(seat, message)
+
+    def told(self, seat: int, message: bytes) -> None:
+        if self._look(seat, message) or self._turn is None:
+            self._next()
+
+    def _look(self, seat: int, message: bytes) -> bool:
+        """Is it this seat's turn? At the end of the game it is nobody's."""
+        state = json.loads(message)["state"]
+        if state["status"] == "over":
+            self._turn = None
+        is_mine: bool = state["status"] == "live" and state["turn"].get("seat") == seat
+        if is_mine:
+            move = self._rng.choice(state["legal"])
+            self._turn = seat, {"board_revision": state["board_revision"], "move": move}
+        return is_mine
+
+    def _chosen(self) -> tuple[int, dict[str, Any]] | None:
+        return self._turn
+
+
 class Crowd:
     """All clients."""
 
@@ -257,7 +307,11 @@ class Crowd:
 
     async def run(self) -> Measured:
         """Come, play, go. Raises RuntimeError when something goes wrong on the way."""
-        games = [Game(self, script) for script in islice(cycle(scripts()), self.asked.tables)]
+        games: list[Game] = (
+            [Game(self, script) for script in islice(cycle(scripts()), self.asked.tables)]
+            if self.asked.game == "quixo"
+            else [ChosenGame(self, number) for number in range(self.asked.tables)]
+        )
         working: asyncio.Future[Any] = asyncio.ensure_future(self._work(games))
         await asyncio.wait([working, self.failed], return_when=asyncio.FIRST_COMPLETED)
         for game in games:

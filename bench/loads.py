@@ -97,8 +97,11 @@ class Audience:
         del number
         return json.dumps({"type": "join", "table": self.game.table, "scenes": False}).encode()
 
-    def told(self, number: int) -> None:
-        del number
+    def came(self, number: int, message: bytes) -> None:
+        """It is shown how the table stands."""
+
+    def told(self, number: int, message: bytes) -> None:
+        del number, message
         self.times.append(time.perf_counter() - self.game.sent)
 
     def acknowledged(self) -> None:
@@ -150,8 +153,11 @@ class Returning:
     def join(self, number: int) -> bytes:
         return self.game.join(number)
 
-    def told(self, number: int) -> None:
-        del number
+    def came(self, number: int, message: bytes) -> None:
+        """It is shown how the table stands."""
+
+    def told(self, number: int, message: bytes) -> None:
+        """Somebody has moved."""
 
     def acknowledged(self) -> None:
         raise AssertionError("nothing was sent")

@@ -1,15 +1,17 @@
 """How many moves a second a site takes, and how long it takes for each.
 
 python -m bench.server [--tables 50,500,1000] [--seconds 10] [--rate 1000]
-                       [--sites bare,bots,browsers,postgres,postgres-2]
+                       [--sites bare,bots,browsers,cubeo,postgres,postgres-2]
 
-Two clients sit at each table of Quixo. First all play as fast as they can; then at a steady rate,
-two thirds of that or --rate, whichever is less: that is where the times mean something. Times are
-from when a move was due to its acknowledgement, and to the event at the opponent's. Sites:
+Two clients sit at each table, which is one of Quixo. First all play as fast as they can; then at a
+steady rate, two thirds of that or --rate, whichever is less: that is where the times mean
+something. Times are from when a move was due to its acknowledgement, and to the event at the
+opponent's. Sites:
 
 bare        the yardstick: a bare socket with one commit a move (bench/yardstick.py)
 bots        one process on SQLite; clients that want no drawings
 browsers    the same with drawings
+cubeo       the same at tables of Cube O', without drawings; clients read what they are sent
 postgres    one process on PostgreSQL, which is started for it; clients that want no drawings
 postgres-2  two processes on it; the players of a table are at different ones
 """
@@ -22,7 +24,7 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -32,7 +34,7 @@ from bench.report import report
 
 AIMS = "aims: 1,000 moves/s, p99 under 50 ms"
 STEADY = 2 / 3
-BARE, POSTGRES = "bare", "postgres"
+BARE, CUBEO, POSTGRES = "bare", "cubeo", "postgres"
 OPTIONS = ["--port", "0", "--rate", "0", "--no-warm", "--workers", "1", "--log-level", "warning"]
 
 
@@ -77,6 +79,7 @@ def measured(folder: Path | None, tables: int, seconds: float, rate: float, site
     with served(folder, site) as found:
         ports, processes = map(list, zip(*found, strict=True))
         asked = Asked(ports, processes, tables, seconds, rate, scenes=site == "browsers")
+        asked = replace(asked, game=site) if site == CUBEO else asked
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             return Measured(**pool.submit(measure, asdict(asked)).result())
 
