@@ -119,17 +119,23 @@ class Peers:
         self._registry.bus.publish(CountsAsked())
 
     def _refresh(self, table: Table) -> None:
-        self._registry.background.spawn(self._registry.refresh(table))
+        self._registry.background.spawn(self._take_over(table, None))
 
     async def _take_over(self, table: Table, at: int | None) -> None:
         """What another process has written at that time."""
-        if await self._registry.refresh(table):
-            self._note_delay(at)
+        try:
+            if await self._registry.refresh(table):
+                self._note_delay(at)
+        except ApiError:
+            self._registry.doubt(table)
 
     async def _append(self, table: Table, message: EntriesAppended) -> None:
         entries = [entry_of(SimpleNamespace(**row)) for row in message.rows]
-        await self._registry.take_over(table, entries)
-        self._note_delay(message.at)
+        try:
+            await self._registry.take_over(table, entries)
+            self._note_delay(message.at)
+        except ApiError:
+            self._registry.doubt(table)
 
     def _note_delay(self, at: int | None) -> None:
         if at is not None:

@@ -7,6 +7,7 @@ and broadcast: what anybody has been told is on the disk. One change at a time f
 import asyncio
 import math
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Final, TypeVar
@@ -42,6 +43,8 @@ PRESENCE: Final = 1.0
 """Seconds between two messages about who is at a table."""
 TRIES: Final = 5
 """If another process was first this often, something else is wrong."""
+SETTLE: Final = 1.0
+"""Seconds between two questions to a database that does not answer."""
 KEPT: Final = 5 * 60 * 1000
 """Milliseconds that a table stays in memory when nobody needs it."""
 
@@ -206,8 +209,22 @@ class Registry:
         try:
             await self.storage.write(change, table.id, entries)
         except ApiError:
-            table.is_doubtful = True
+            self.doubt(table)
             raise
+
+    def doubt(self, table: Table) -> None:
+        """More may be stored of a table than is known here: the database is asked as soon as it
+        answers, even if nobody does anything."""
+        table.is_doubtful = True
+        if table.settling is None or table.settling.done():
+            table.settling = self.background.spawn(self._settle(table))
+
+    async def _settle(self, table: Table) -> None:
+        while table.is_doubtful and self.tables.get(table.id) is table:
+            await asyncio.sleep(SETTLE)
+            with suppress(ApiError):
+                async with table.lock:
+                    await self.check(table)
 
     def announce(self, table: Table, count: int) -> None:
         """The last `count` entries of a table are new: tell everybody."""

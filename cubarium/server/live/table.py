@@ -72,6 +72,8 @@ class Table:
         """When the database was last asked for it, by the time of the event loop."""
         self.is_doubtful = False
         """Did a write fail? Then the database is asked what is true."""
+        self.settling: asyncio.Task[None] | None = None
+        """Asks it, even if nobody does anything."""
         self.timer: asyncio.TimerHandle | None = None
         self.presence_timer: asyncio.TimerHandle | None = None
         self.presence_told = 0.0

@@ -70,6 +70,23 @@ async def test_a_move(
         assert update["revision"] == ack["revision"]
 
 
+async def test_a_move_that_nobody_asks_for_again(
+    site: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever made it has gone: the others hear of it all the same."""
+    async with serving(site) as inside:
+        ann = inside.guest()
+        table = await ann.table("quixo", "me", "device")
+        watching = await inside.guest().wire()
+        await watching.join(table)
+        seen = await ann.look(table)
+        move = {"board_revision": seen["board_revision"], "move": seen["legal"][0], "seat": 0}
+        lose_commit(inside, monkeypatch, "append", stored=True)
+        await doubted(ann, table, "move", **move)
+        update = await watching.kind("update")
+        assert update["revision"] == seen["revision"] + 1
+
+
 @pytest.mark.parametrize("stored", [True, False])
 async def test_a_line_of_the_chat(
     site: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, *, stored: bool

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.server_clock import CATCH_UP
@@ -116,6 +117,35 @@ async def test_who_is_there_is_known_everywhere(pair: Pair) -> None:
     bea.leave()
     await ann.next(lambda one: one["type"] == "presence" and one["here"] == [0])
     assert list(first.away) == list(second.away) == [1]
+
+
+async def test_what_could_not_be_read_is_read_later(
+    pair: Pair, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that is cut off, and can't read when it hears again, is not left behind."""
+    table = await pair.table()
+    ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
+    storage = pair.two.registry.storage
+    read, tries = storage.read, 0
+
+    async def broken(_: object) -> object:
+        nonlocal tries
+        tries += 1
+        raise storage._unavailable("a read failed", OperationalError("", {}, OSError("lost")))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(storage, "read", broken)
+        assert isinstance(pair.place, PostgresDatabase)
+        name = pair.place.url.database
+        assert name is not None
+        listeners = "FROM pg_stat_activity WHERE query LIKE 'LISTEN cubarium%'"
+        cluster.execute(name, f"SELECT pg_terminate_backend(pid) {listeners}")
+        seen = await pair.ann.look(table, scenes=False)
+        assert (await move(ann, table, seen))["type"] == "ack"
+        await until(lambda: tries > 3)
+    assert storage.read == read
+    told = await bea.next(lambda one: one["type"] == "update" and bool(one["events"]))
+    assert told["events"][-1]["action"] == seen["legal"][0]
 
 
 async def test_what_is_said_and_taken_away(pair: Pair) -> None:
