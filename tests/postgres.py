@@ -79,8 +79,9 @@ class Cluster:
 
     @property
     def is_running(self) -> bool:
+        """Is it there, though it may be busy with its recovery?"""
         command = [str(self._programs / "pg_isready"), "-q", "-h", str(self.folder)]
-        return subprocess.run([*command, "-p", str(self.port)], check=False).returncode == 0
+        return subprocess.run([*command, "-p", str(self.port)], check=False).returncode != 2
 
     def stop(self, how: str = "fast") -> None:
         """`immediate`: as if it had crashed."""

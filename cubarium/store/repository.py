@@ -258,6 +258,12 @@ def load(connection: Connection, table: str, after: Revision = START) -> StoredT
     )
 
 
+def revisions(connection: Connection, tables: Sequence[str]) -> dict[str, Revision]:
+    """Where these tables stand; those that are no more are missing."""
+    query = select(TABLES.c.id, TABLES.c.revision).where(TABLES.c.id.in_(tables))
+    return {row.id: Revision(row.revision) for row in connection.execute(query)}
+
+
 def _values(row: AnyRow, kind: type[Any]) -> dict[str, Any]:
     """The columns that a dataclass has fields for."""
     held = row._mapping

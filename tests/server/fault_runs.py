@@ -148,6 +148,7 @@ async def _fill_disk(crowd: Crowd, cluster: Cluster) -> bool:
         await asyncio.to_thread(_fill, filler)
         await asyncio.sleep(0.1)
     filler.unlink()
+    await asyncio.sleep(1)  # it may be about to end
     has_ended = not cluster.is_running
     if has_ended:
         await asyncio.to_thread(cluster.start)

@@ -1,6 +1,9 @@
 """The other processes of a site: what they tell, and what becomes of it here."""
 
 import asyncio
+import math
+from functools import partial
+from itertools import count
 from types import SimpleNamespace
 from typing import Final
 
@@ -26,13 +29,18 @@ from cubarium.server.live.registry import Registry
 from cubarium.server.live.table import Table
 from cubarium.server.metrics import Metrics
 from cubarium.server.shared_limits import SharedLimits
-from cubarium.store import processes
+from cubarium.store import processes, repository
 from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.event_codec import entry_of
 from cubarium.store.heartbeat import Downtime
 
 POLL: Final = 1.0
 """Seconds between two looks at who lives, and at what was spent."""
+COMPARE: Final = 5
+"""After this many polls the tables in memory are compared with the database: a database in need
+(its disk was full) has been seen to lose notifications without a word."""
+BATCH: Final = 1000
+"""Tables that are compared at a time."""
 
 log = structlog.get_logger("cubarium.peers")
 
@@ -62,11 +70,13 @@ class Peers:
             return
         self._limits.share()
         registry.background.spawn(registry.bus.run(self._received, self._missed))
-        while True:
+        for poll in count(1):
             await asyncio.sleep(POLL)
             self._tell_limits()
             try:
                 await self._look_round()
+                if poll % COMPARE == 0:
+                    await self._compare()
             except ApiError as error:
                 log.warning("not now", why=error.body.message)
 
@@ -88,6 +98,18 @@ class Peers:
             await registry.storage.write(
                 lambda connection: processes.forget_dead(connection, registry.clock.now())
             )
+
+    async def _compare(self) -> None:
+        """Is anything stored that nobody has told of?"""
+        everything = list(self._registry.tables.values())
+        for at in range(0, len(everything), BATCH):
+            tables = everything[at : at + BATCH]
+            names = [table.id for table in tables]
+            known = [table.session.revision for table in tables]
+            stored = await self._registry.storage.read(partial(repository.revisions, tables=names))
+            for table, revision in zip(tables, known, strict=True):
+                if stored.get(table.id, math.inf) > revision:
+                    self._refresh(table)
 
     def _tell_limits(self) -> None:
         registry = self._registry

@@ -148,6 +148,17 @@ async def test_what_could_not_be_read_is_read_later(
     assert told["events"][-1]["action"] == seen["legal"][0]
 
 
+async def test_what_nobody_tells_is_found(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Notifications may be lost without a word."""
+    table = await pair.table()
+    ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
+    monkeypatch.setattr(pair.one.registry.storage.writer, "announce", lambda *_: None)
+    seen = await pair.ann.look(table, scenes=False)
+    assert (await move(ann, table, seen))["type"] == "ack"
+    told = await bea.next(lambda one: one["type"] == "update" and bool(one["events"]))
+    assert told["events"][-1]["action"] == seen["legal"][0]
+
+
 async def test_what_is_said_and_taken_away(pair: Pair) -> None:
     table = await pair.table()
     ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
