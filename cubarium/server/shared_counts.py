@@ -11,7 +11,7 @@ class SharedCounts:
         self.own: Counter[str] = Counter()
         """What is counted in this process."""
         self._elsewhere: dict[str, Mapping[str, int]] = {}
-        self._told: Mapping[str, int] = {}
+        self._published: Mapping[str, int] = {}
 
     def total(self, name: str) -> int:
         """How many somebody has."""
@@ -31,14 +31,14 @@ class SharedCounts:
 
     def news(self) -> dict[str, int]:
         """What others do not know yet."""
-        own, told = dict(self.own), self._told
-        self._told = own
-        names = own.keys() | told.keys()
-        return {one: own.get(one, 0) for one in names if own.get(one, 0) != told.get(one, 0)}
+        own, known = dict(self.own), self._published
+        self._published = own
+        names = own.keys() | known.keys()
+        return {one: own.get(one, 0) for one in names if own.get(one, 0) != known.get(one, 0)}
 
     def tell_again(self) -> None:
         """Somebody has not heard it: all of it is news."""
-        self._told = {}
+        self._published = {}
 
     def hear(self, process: str, counts: Mapping[str, int]) -> None:
         """What is new in another process."""

@@ -52,7 +52,11 @@ def main() -> None:
     rows.append(row("PostgreSQL on a disk that is full at times", full_disks(asked.games, 3)))
     print(rows[-1], flush=True)
     with running_cluster() as cluster:
-        rows.append(row("the same behind a bad network", bad_network(cluster, asked.games)))
+        rows.append(
+            row(
+                "two processes, PostgreSQL, behind a bad network", bad_network(cluster, asked.games)
+            )
+        )
     print(rows[-1], flush=True)
     with tempfile.TemporaryDirectory() as folder:
         endured = endure(Path(folder), asked.games, 60 * asked.minutes, kills=4)
