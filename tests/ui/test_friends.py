@@ -78,7 +78,10 @@ def test_a_game_of_two(visit: Visit) -> None:
     expect(ada.status).to_contain_text("Bob declined the draw.")
     bob.button("Menu").click()
     bob.page.locator(".menu").get_by_text("Resign").dblclick()  # is not enough
+    asked = bob.page.get_by_role("dialog", name="Resign this game?")
+    expect(asked).to_be_visible()
     bob.page.keyboard.press("Escape")
+    expect(asked).to_be_hidden()
     bob.menu("Resign")
     bob.button("Keep playing").click()
     expect(ada.page.locator(".end")).to_have_count(0)
