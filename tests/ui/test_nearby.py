@@ -139,14 +139,28 @@ KEPT = """async () => {
   return held.flat().map(request => new URL(request.url).pathname);
 }"""
 
+IN_LANGUAGE = """async language => {
+  const kept = await caches.match("/offline.html");
+  return !!kept && (await kept.text()).includes(`<html lang="${language}">`);
+}"""
+WORKERS = """async () => {
+  const found = await navigator.serviceWorker.getRegistration();
+  return [found.installing, found.waiting, found.active].map(one => one && one.scriptURL);
+}"""
+
 
 def test_a_page_says_that_the_server_is_away(visit: Visit, tmp_path: Path, axe: str) -> None:
     with Served(tmp_path) as served:
-        ada = visit(served.url).open("/")
+        ada = visit(served.url).open("/?lang=de")
         ada.page.wait_for_function("() => navigator.serviceWorker.controller")
+        ada.page.wait_for_function(IN_LANGUAGE, arg="de")
+        one = [None, None, f"{served.url}/service-worker.js"]
+        assert ada.page.evaluate(WORKERS) == one
         ada.sit_at(game="quixo", seats=["me", "device"])
         ada.open("/rules/cage")
-        assert ada.page.evaluate(KEPT) == ["/offline/en.html"], "nothing else is kept, ever"
+        ada.page.wait_for_function(IN_LANGUAGE, arg="en")
+        assert ada.page.evaluate(WORKERS) == one, "exchanged, a page that is opened may hang"
+        assert ada.page.evaluate(KEPT) == ["/offline.html"], "nothing else is kept, ever"
         served.stop()
         ada.open("/rules/cage")
         expect(ada.page.get_by_role("heading", name="The server can't be reached")).to_be_visible()

@@ -1,17 +1,14 @@
 // Shows a helpful page when the server is away, and nothing else: pages, scripts and answers of the
-// server are never kept, so that nobody meets an old one.
-const LANGUAGE = new URL(self.location.href).searchParams.get("lang") ?? "en";
-const KEPT = `offline-2-${LANGUAGE}`;
-const OFFLINE = `offline/${LANGUAGE}.html`; // beside this file
-
-self.addEventListener("install", (event) => {
-  const fresh = new Request(OFFLINE, { cache: "reload" });
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.add(fresh)));
-  self.skipWaiting();
-});
+// server are never kept, so that nobody meets an old one. The page keeps it in its own language
+// (ui/src/pwa/worker.ts): a worker of its own for each language would be exchanged while pages are
+// opened, and Chromium leaves such a page hanging for ever. For the same reason a new worker waits
+// until the old one is not needed any more.
+const CACHE = "offline-3";
+const OFFLINE = "offline.html"; // beside this file
+const OLD = /^offline-[12]\b/;
 
 self.addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name !== KEPT);
+  const old = (names) => names.filter((name) => OLD.test(name));
   const tidy = caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name))));
   event.waitUntil(tidy.then(() => self.clients.claim()));
 });
@@ -19,7 +16,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate") return;
   const away = async (error) => {
-    const page = await caches.match(OFFLINE);
+    const page = await caches.match(OFFLINE, { cacheName: CACHE });
     if (!page) throw error;
     return page;
   };
