@@ -5,65 +5,60 @@ python -m bench.compiling quixo 2   one table; add --functions to see where it g
 """
 
 import argparse
-import json
+import multiprocessing
 import os
-import subprocess
-import sys
 import tempfile
+import time
 from collections import defaultdict
-from pathlib import Path
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from bench.report import report
 from cubarium import catalog
 
-ROOT = Path(__file__).parents[1]
-CODE = """
-import json, sys, time
-from collections import defaultdict
-from cubarium import catalog
-from cubarium.play import engines
-game = catalog.load(sys.argv[1], int(sys.argv[2]))
-catalog.kernel(game)
-import cubarium.search.engine
-from numba.core import event
-
-spent, inner = defaultdict(lambda: [0, 0.0]), []
-
-class Watch(event.Listener):
-    def on_start(self, happened):
-        inner.append([time.process_time(), 0.0])
-    def on_end(self, happened):
-        begun, within = inner.pop()
-        whole = time.process_time() - begun
-        function = happened.data["dispatcher"].py_func
-        entry = spent[f"{function.__module__}.{function.__qualname__}"]
-        entry[0] += 1
-        entry[1] += whole - within
-        if inner:
-            inner[-1][1] += whole
-
-begun = time.process_time()
-with event.install_listener("numba:compile", Watch()):
-    engines.warm(game).join()
-print(json.dumps([time.process_time() - begun, spent]))
-"""
+Spent = dict[str, tuple[int, float]]
+"""By function: how often it was compiled, and the CPU-seconds that are not those of functions
+inside it."""
 
 
-def cold(name: str, players: int) -> tuple[float, dict[str, tuple[int, float]]]:
-    """CPU-seconds in a fresh process with an empty cache; by function: how often it was compiled,
-    and the CPU-seconds that are not those of functions inside it."""
-    with tempfile.TemporaryDirectory() as empty:
-        done = subprocess.run(
-            [sys.executable, "-c", CODE, name, str(players)],
-            env=os.environ | {"NUMBA_CACHE_DIR": empty},
-            cwd=ROOT,
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-    seconds, spent = json.loads(done.stdout)
-    return seconds, {function: (count, own) for function, (count, own) in spent.items()}
+def compile_table(name: str, players: int, folder: str) -> tuple[float, Spent]:
+    """CPU-seconds until its engines are ready; for a fresh process and an empty folder."""
+    os.environ["NUMBA_CACHE_DIR"] = folder
+    game = catalog.load(name, players)
+    catalog.kernel(game)
+    import numba.core.event as events
+
+    import cubarium.search.engine  # noqa: F401  (no part of compiling)
+    from cubarium.engines import registry
+
+    spent: dict[str, tuple[int, float]] = defaultdict(lambda: (0, 0.0))
+    inner: list[tuple[float, float]] = []
+
+    class Watch(events.Listener):  # type: ignore[misc]
+        def on_start(self, _: Any) -> None:
+            inner.append((time.process_time(), 0.0))
+
+        def on_end(self, event: Any) -> None:
+            begun, within = inner.pop()
+            whole = time.process_time() - begun
+            function = event.data["dispatcher"].py_func
+            place = f"{function.__module__}.{function.__qualname__}"
+            times, own = spent[place]
+            spent[place] = times + 1, own + whole - within
+            if inner:
+                inner[-1] = inner[-1][0], inner[-1][1] + whole
+
+    begun = time.process_time()
+    with events.install_listener("numba:compile", Watch()):
+        registry.warm(game).join()
+    return time.process_time() - begun, dict(spent)
+
+
+def cold(name: str, players: int) -> tuple[float, Spent]:
+    """The same, in a fresh process with an empty folder."""
+    anew = multiprocessing.get_context("spawn")
+    with tempfile.TemporaryDirectory() as empty, ProcessPoolExecutor(1, anew) as pool:
+        return pool.submit(compile_table, name, players, empty).result()
 
 
 def main() -> None:

@@ -70,7 +70,6 @@ takes more than twice the time."""
 UNCOVERED = (
     "cli/test_interrupts.py",
     "hosting",
-    "hosting",
     "mutants",
     "package",
     "server/live/test_bots.py",
@@ -81,7 +80,6 @@ UNCOVERED = (
     "server/test_kills.py",
     "server/test_leaks.py",
     "server/test_logs.py",
-    "server/test_many_processes.py",
     "server/test_many_processes.py",
     "server/test_openapi.py",
     "server/test_rolling_upgrade.py",
