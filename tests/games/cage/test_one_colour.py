@@ -9,13 +9,12 @@ from numba.typed import Dict
 
 from cubarium import catalog
 from cubarium.core.operations import ENDED, apply, canonical_key, legal, shares, turn
-from cubarium.jit import helper
 
 GAME = catalog.load("cage", one_colour=True)
 KERNEL = catalog.kernel(GAME)
 
 
-@helper
+@numba.njit  # type: ignore[untyped-decorator]  # it calls itself: compiled code like that can't be kept
 def value(state: Any, seat: int, depth: int, known: Any) -> int:
     """1: the seat to move wins within so many plies, -1: it loses within them, 0: neither."""
     if turn(state) == ENDED:
