@@ -42,13 +42,12 @@ def helper(function: F) -> F:
     part = numba.njit(**PART)(function)
 
     @wraps(function)
-    def from_python(*arguments: Any) -> Any:
+    def from_python(*arguments: object) -> object:
         return function(*arguments)
 
-    made: Any = from_python
-    made.compiled = part  # which its type does not keep alive
-    made._numba_type_ = part._numba_type_
-    return cast("F", made)
+    # the compiled one too, which its type does not keep alive
+    vars(from_python).update(compiled=part, _numba_type_=part._numba_type_)
+    return cast("F", from_python)
 
 
 def operation(name: Callable[..., Any], packed: type[NamedTuple]) -> Callable[[F], F]:
@@ -59,7 +58,7 @@ def operation(name: Callable[..., Any], packed: type[NamedTuple]) -> Callable[[F
         if ENABLED:
             code_cache.depends(packed, function)
 
-            def choose(state: PackedState, *_: Number) -> Callable[..., Any] | None:
+            def choose(state: PackedState, *_: Number) -> F | None:
                 ours = isinstance(state, types.NamedTuple | types.NamedUniTuple)
                 return function if ours and state.instance_class is packed else None
 
