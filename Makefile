@@ -48,7 +48,7 @@ warm-up: .venv/.ready-dev
 
 # what is measured of the compiled half
 cached: warm-up
-	$(BIN)/coverage run -m pytest -q $(CACHED)
+	$(BIN)/coverage run -m pytest -q $(WORKING) $(CACHED)
 
 bench: .venv/.ready-bench
 	$(BIN)/python -m bench.playouts
