@@ -1,5 +1,6 @@
 """Engines by name. Whatever they search with is loaded when one is made."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -105,10 +106,21 @@ def require(game: AnyGame, name: str = FULL) -> None:
 
 def title(name: str) -> str:
     """How an engine is called at a table: Level 3, Engine, Random."""
-    if is_hosted(name):
-        return hosted_programs()[name].title
+    hosted = hosted_programs().get(name)
+    return _title(name) if hosted is None else hosted.title
+
+
+def titles() -> Mapping[str, str]:
+    """All engines that can be named here, and how they are called at a table."""
+    return {**_TITLES, **{name: hosted.title for name, hosted in hosted_programs().items()}}
+
+
+def _title(name: str) -> str:
     number = name.removeprefix(LEVEL)
     return f"Level {number}" if number != name else name.capitalize()
+
+
+_TITLES: Final = {name: _title(name) for name in NAMES}
 
 
 def analyst(

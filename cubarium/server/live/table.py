@@ -139,7 +139,7 @@ class Table:
             elapsed=self.session.clocks.elapsed(now, downtimes),
             lag=actor.lag,
             away=self.away,
-            engines={name: registry.title(name) for name in registry.names()},
+            engines=registry.titles(),
             next_table=new_table_id,
             guest=actor.name if actor.digests else "",
         )
