@@ -12,18 +12,28 @@ extras.require("engines")  # a sentence, before anything that an extra brings is
 import numba  # noqa: E402
 import numpy as np  # noqa: E402
 from numba.core import types  # noqa: E402
+from numba.core.compiler import Compiler  # noqa: E402
 from numba.extending import overload  # noqa: E402
 
 from cubarium import code_cache  # noqa: E402
 from cubarium.core import operations  # noqa: E402
-from cubarium.part_compiler import EntryCompiler, PartCompiler  # noqa: E402
+
+TRIED: Final = (0, 68)
+"""The newest numba whose insides are known to be as part_compiler needs them. The oldest is the one
+that pyproject.toml wants."""
+
+_entries = _parts = Compiler  # with which compiling takes longer
+if tuple(map(int, numba.__version__.split(".")[:2])) <= TRIED:
+    from cubarium.part_compiler import EntryCompiler, PartCompiler
+
+    _entries, _parts = EntryCompiler, PartCompiler
 
 ENABLED = not numba.config.DISABLE_JIT
 
 PART: Final = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
-    "pipeline_class": PartCompiler,
+    "pipeline_class": _parts,
 }
 """Of functions that compiled ones alone call: ways in from elsewhere, and machine code of their
 own, were half of the time that compiling takes."""
@@ -33,7 +43,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def compiled(function: F) -> F:
     """Compile on first use, cached on disk, without the interpreter's lock."""
-    made: F = numba.njit(nogil=True, pipeline_class=EntryCompiler)(function)
+    made: F = numba.njit(nogil=True, pipeline_class=_entries)(function)
     if ENABLED:
         code_cache.attach(made)
     return made

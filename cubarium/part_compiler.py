@@ -4,7 +4,8 @@ numba optimises every function with all that it calls, and makes machine code of
 are in vain: whoever calls it takes it in and optimises it again. So parts are linked, no more, and
 entries, which Python calls, are compiled as usual.
 
-Of numba's insides this needs the two steps of a library's end, and how environments are set.
+Of numba's insides this needs the two steps of a library's end, and how environments are set. `jit`
+uses it with versions of numba that were tried.
 """
 
 from typing import Any, Final

@@ -1,5 +1,8 @@
 """Parts of compiled code are compiled within whoever calls them."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -72,3 +75,25 @@ def test_parts_have_their_environments(capsys: pytest.CaptureFixture[str], tmp_p
         assert twice(7) == 7
         assert capsys.readouterr().out == "told 7\ntold 7\n"
         assert sum(twice.stats.cache_hits.values()) == hits
+
+
+NEWER = """\
+import numba
+numba.__version__ = "0.999.0"
+from cubarium import jit
+from cubarium.cli.main import main
+assert jit.PART["pipeline_class"] is numba.core.compiler.Compiler
+main()
+"""
+
+
+def test_a_numba_that_nobody_has_tried_compiles_in_its_own_way(tmp_path: Path) -> None:
+    count = ["perft", "quixo", "3", "--size", "3", "--reading", "kernel"]
+    told = subprocess.run(
+        [sys.executable, "-c", NEWER, *count],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        check=False,
+    )
+    assert (told.returncode, told.stdout) == (0, "6332\n"), told.stderr

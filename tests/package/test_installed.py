@@ -145,6 +145,7 @@ def test_with_the_lowest_versions(wheel: Path, tmp_path: Path) -> None:
     for name, lowest in floors.items():
         assert any(installed[name].startswith(floor) for floor in lowest), (name, installed[name])
     uses_engines(here)
+    assert here.says("perft", "quixo", "3", "--reading", "kernel", jit=True) == "76596\n"
     uses_server(here)
     uses_environments(here)
     plays_itself(here)
