@@ -1,7 +1,7 @@
 """Game: the rules at one table with fixed options. Pure and stateless."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -193,9 +193,10 @@ class Game(ABC, Generic[S, M, V]):
         del s
         return Outcome(frozenset(), reason)
 
-    def same_position(self, s: S, other: S) -> bool:
-        """Do two states count as one position that has come up again?"""
-        return s == other
+    def repetition_key(self, s: S) -> Hashable:
+        """What is equal for two states exactly if they count as one position that has come up
+        again."""
+        return s
 
     def departed(self, s: S) -> frozenset[Seat]:
         """The seats that a state knows to have left."""

@@ -4,7 +4,8 @@
 `after` folds events in. Whoever keeps the events keeps the match.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import unique
 from functools import cached_property
@@ -112,7 +113,14 @@ class Match:
     @cached_property
     def plies(self) -> int:
         """The turns that seats have had."""
-        return sum(step.begins_turn for step in self.steps)
+        return sum(self._visits.values())
+
+    @cached_property
+    def _visits(self) -> Mapping[Hashable, int]:
+        """How often each position has come up at the beginning of a turn. Whoever adds an act to a
+        match adds it here too: a long match does not count all of them for each act."""
+        begun = (step.before for step in self.steps if step.begins_turn)
+        return Counter(map(self.game.repetition_key, begun))
 
     @property
     def last(self) -> object:
@@ -266,9 +274,13 @@ class Match:
         act, after = self.game.play_text(self.state, text)
         begins_turn = isinstance(event, Moved) and self.game.is_turn_boundary(self.state)
         step = Step(event, self.state, act, begins_turn)
-        return replace(
-            self, state=after, steps=(*self.steps, step), offers={}, asked=None
-        )._judged()
+        acted = replace(self, state=after, steps=(*self.steps, step), offers={}, asked=None)
+        visits = self._visits
+        if begins_turn:
+            key = self.game.repetition_key(self.state)
+            visits = {**visits, key: visits.get(key, 0) + 1}
+        acted.__dict__["_visits"] = visits
+        return acted._judged()
 
     def _judged(self) -> "Match":
         """With the outcome, if this is the end."""
@@ -276,11 +288,8 @@ class Match:
         if match.outcome is not None or not self.game.is_turn_boundary(self.state):
             return match
         if self.limits.repetitions is not None:
-            same = sum(
-                step.begins_turn and self.game.same_position(step.before, self.state)
-                for step in self.steps
-            )
-            if same + 1 >= self.limits.repetitions:
+            before = self._visits.get(self.game.repetition_key(self.state), 0)
+            if before + 1 >= self.limits.repetitions:
                 return self._unending(MatchEnd.REPETITION)
         if self.limits.plies is not None and self.plies >= self.limits.plies:
             return self._unending(MatchEnd.PLY_LIMIT)

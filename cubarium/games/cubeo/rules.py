@@ -195,11 +195,9 @@ class CubeO(LawfulGame[State, Move, View]):
         winners = self.leaders(s)[0] if s.tie is None else frozenset(s.tie.seats) - {*s.departed}
         return Outcome(winners, reason, tuple(map(len, s.fulfilled)))
 
-    def same_position(self, s: State, other: State) -> bool:
+    def repetition_key(self, s: State) -> State:
         """The turns left in a tie-break are no part of a position."""
-        if s.tie is not None and other.tie is not None:
-            s = replace(s, tie=replace(s.tie, turns=other.tie.turns))
-        return s == other
+        return s if s.tie is None else replace(s, tie=replace(s.tie, turns=0))
 
     def departed(self, s: State) -> frozenset[Seat]:
         return frozenset(s.departed)
