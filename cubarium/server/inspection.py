@@ -20,13 +20,13 @@ def faults(place: Place, say: Callable[[str], None]) -> Iterator[str]:
     with opened(place) as engine:
         with engine.connect() as connection:
             say("the database")
-            yield from integrity.faults(place, connection)
-            if revision_of(connection) != newest_revision():
-                return
             try:
+                yield from integrity.faults(place, connection)
+                if revision_of(connection) != newest_revision():
+                    return
                 names = list(connection.scalars(select(TABLES.c.id)))
             except DatabaseError as error:
-                yield f"The list of tables can't be read: {error.orig}."
+                yield f"The database can't be read: {error.orig}."
                 return
         for number, name in enumerate(names, 1):
             say(f"table {number} of {len(names)}")

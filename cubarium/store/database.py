@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DatabaseError
 
 from cubarium.store import moved_mark, postgres, secret_key
@@ -67,7 +67,7 @@ def _prepared_file(folder: Path, *, force: bool) -> Engine:
     place = folder / FILE
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not place.exists() or not place.stat().st_size:
+        if not _is_there(folder):
             _check_never_there(folder, force=force)
             with _made(folder) as connection:
                 migrate(connection)
@@ -93,11 +93,20 @@ def _check_never_there(folder: Path, *, force: bool) -> None:
         or any(folder.glob(f"{FILE}.*"))
     )
     if traces and not force:
-        what = "is empty" if place.exists() else "is gone"
-        raise Unusable(
-            f"the database of {folder} {what}: put it back, or a copy (cubarium admin restore); "
-            "--force begins an empty site"
-        )
+        raise _lost(folder)
+
+
+def _is_there(folder: Path) -> bool:
+    place = folder / FILE
+    return place.exists() and place.stat().st_size > 0
+
+
+def _lost(folder: Path) -> Unusable:
+    what = "is empty" if (folder / FILE).exists() else "is gone"
+    return Unusable(
+        f"the database of {folder} {what}: put it back, or a copy (cubarium admin restore); "
+        "--force begins an empty site"
+    )
 
 
 @contextmanager
@@ -148,6 +157,8 @@ def _bring_up(folder: Path, *, force: bool) -> None:
                     "what can't"
                 )
             revision = revision_of(connection)
+            if revision is None and not force and not inspect(connection).get_table_names():
+                raise _lost(folder)
         if revision != newest_revision():
             if revision is not None:
                 check_known(revision)
@@ -186,7 +197,9 @@ def _check_writable(connection: Connection) -> None:
 
 @contextmanager
 def opened(place: Place) -> Iterator[Engine]:
-    """The database, as it is. Raises Unusable."""
+    """The database, as it is. Raises Unusable; a file that is empty stays so."""
+    if isinstance(place, Path) and not _is_there(place):
+        raise _lost(place)
     engine = open_engine(place)
     try:
         yield engine

@@ -175,6 +175,27 @@ def test_check(data: Path) -> None:
         assert [line for line in told if word in line], word
 
 
+def test_check_of_what_is_empty(data: Path) -> None:
+    """It changes nothing: the server that is started next still notices."""
+    database = data / "cubarium.db"
+    database.write_bytes(b"")
+    assert "is empty" in refused(data, "check")
+    assert database.read_bytes() == b""
+    database.unlink()
+    assert "no tables in" in refused(data, "check")
+
+
+def test_check_of_what_is_damaged(data: Path) -> None:
+    database = data / "cubarium.db"
+    asked(data, "PRAGMA wal_checkpoint(TRUNCATE)")
+    pages = database.read_bytes()
+    database.write_bytes(pages[:4096] + b"\xa5" * 4096 + pages[8192:])
+    result = admin(data, "check")
+    assert result.exit_code == 1
+    assert "is damaged" in result.stdout
+    assert "can't be read" in result.stdout
+
+
 def test_check_of_an_older_form(data: Path) -> None:
     asked(data, "UPDATE alembic_version SET version_num = '0001'")
     result = admin(data, "check")

@@ -118,7 +118,13 @@ def _empty(folder: Path) -> None:
     (folder / "cubarium.db").write_bytes(b"")
 
 
-@pytest.mark.parametrize("lose", [_remove, _empty])
+def _without_tables(folder: Path) -> None:
+    """As whoever opens an empty file and closes it again leaves it."""
+    _empty(folder)
+    asked(folder, "PRAGMA journal_mode = WAL")
+
+
+@pytest.mark.parametrize("lose", [_remove, _empty, _without_tables])
 def test_a_lost_database_is_noticed(folder: Path, lose: Callable[[Path], None]) -> None:
     lose(folder)
     with pytest.raises(Unusable, match="--force begins an empty site"):
