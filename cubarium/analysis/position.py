@@ -44,10 +44,13 @@ class PositionView:
 
     @property
     def steps(self) -> Sequence[Sequence[Motion]]:
-        """How the last act is to be animated; nothing, where there is none or it is hidden."""
+        """How the last act is to be animated; nothing, where there is none, it is hidden, or
+        somebody left."""
         if self.match is None or not self.match.steps:
             return ()
         last = self.match.steps[-1]
+        if last.act is None:
+            return ()
         act = self.game.seen(last.before, last.act, self.viewer)
         if isinstance(act, Hidden):
             return ()

@@ -42,6 +42,15 @@ def test_a_game_is_followed(game: AnyGame) -> None:
 
 
 @for_tables()
+def test_somebody_leaves(game: AnyGame) -> None:
+    visits = list(walk(game, 3, 30))
+    moves = [game.write(visit.act) for visit in visits[: len(visits) // 2]]
+    told = post("/position", question(game, moves=[*moves, f"!{game.players - 1}"]))
+    assert told.status_code == 200, told.text
+    assert told.json()["steps"] == []
+
+
+@for_tables()
 def test_the_command_line_says_the_same(game: AnyGame) -> None:
     *_, (state, _, _) = walk(game, 3, 30)
     text = game.text(state)

@@ -13,7 +13,7 @@ import { useTitle } from "../../parts/useTitle";
 import { daily, note, today } from "../../state/solving";
 import "../../style/puzzles.css";
 import { StudyBoard } from "../study/StudyBoard";
-import type { Line } from "../study/useLine";
+import type { LineBoard } from "../study/useLine";
 import { useGames } from "../useGames";
 
 export function PuzzlePage({ name }: { name: string }) {
@@ -82,18 +82,17 @@ function Shown({ puzzle, game }: { puzzle: PuzzleStart; game: GameEntry }) {
       say(refused.message);
     }
   };
-  const line: Line = {
+  const line: LineBoard = {
     origin: { game: game.name, players: 2, options: {}, start: null },
     shown: {
       number,
       moves: [],
       position: { text: now.board, turn: { kind: "move", seat: 0 }, legal: [], draws: {}, scene: now.scene, steps: [], result: null },
-      before: null,
+      recent: [],
       motion: null,
     },
     error: "",
     play: step,
-    show: () => Promise.resolve(""),
   };
   return (
     <>

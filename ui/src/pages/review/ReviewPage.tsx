@@ -10,6 +10,7 @@ import { useTitle } from "../../parts/useTitle";
 import "../../style/review.css";
 import { go } from "../../state/route";
 import { StudyBoard } from "../study/StudyBoard";
+import { resultText } from "../table/endings";
 import { namesOf } from "../table/people";
 import { useGames } from "../useGames";
 import { Files } from "./Files";
@@ -95,6 +96,11 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
     setBetter(0);
     walk.after(wanted);
   };
+  const step = (by: 1 | -1) => {
+    setBetter(0);
+    walk.step(by);
+  };
+  const ended = !walk.variation.length && walk.line.shown?.moves.length === record.acts.length ? record.result : null;
   const before = better > 0 && !walk.variation.length && walk.at === movesOf(record)[better - 1];
   return (
     <div class="review-desk">
@@ -104,37 +110,34 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
         onMove={walk.play}
         chance
         hint={before ? (move?.best?.best ?? null) : null}
-        onStep={(by) => {
-          setBetter(0);
-          walk.step(by);
-        }}
+        names={names}
+        ended={ended}
+        onStep={step}
       >
         <div class="steps">
           {(
             [
-              ["first", "study.first", 0],
-              ["back", "moves.back", walk.at - 1],
-              ["on", "moves.on", walk.at + 1],
-              ["last", "study.last", record.acts.length],
+              ["first", "study.first", () => look(0)],
+              ["back", "moves.back", () => step(-1)],
+              ["on", "moves.on", () => step(1)],
+              ["last", "study.last", () => look(movesOf(record).length)],
             ] as const
-          ).map(([icon, label, to]) => (
-            <button
-              key={icon}
-              type="button"
-              aria-label={t(label)}
-              title={t(label)}
-              onClick={() => {
-                setBetter(0);
-                walk.look(to);
-              }}
-            >
+          ).map(([icon, label, onClick]) => (
+            <button key={icon} type="button" aria-label={t(label)} title={t(label)} onClick={onClick}>
               <Icon name={icon} />
             </button>
           ))}
         </div>
       </StudyBoard>
       <aside class="review-side">
-        <p class="quiet-text" role="status">{progress(review)}</p>
+        {record.result && (
+          <p class="review-result">
+            <b>{names.join(" – ")}:</b> {resultText(game, record.result.winners.map((seat) => names[seat] ?? ""), record.result.reason)}
+          </p>
+        )}
+        <p class="quiet-text" role="status">
+          {review.done ? t("review.ready") : <span aria-hidden="true">{progress(review)}</span>}
+        </p>
         <Graph game={game} review={review} names={names} at={number} onLook={look} />
         <Seats review={review} names={names} />
         <MoveDetails
@@ -161,8 +164,8 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
   );
 }
 
-function progress({ done, closer, looked, count }: Review): string {
-  if (done) return t("review.ready");
+/** Shown alone: it changes with every move. */
+function progress({ closer, looked, count }: Review): string {
   return t(closer ? "review.closer" : "review.looking", { done: looked, all: count });
 }
 

@@ -15,19 +15,19 @@ import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import { ruleText } from "../../i18n/said";
 import { api } from "../../net/api";
-import type { GameEntry, Preview } from "../../net/types";
+import type { GameEntry, Outcome, Preview } from "../../net/types";
 import { CommandBox, focusCommandBox } from "../../parts/CommandBox";
 import { Confirm } from "../../parts/Confirm";
 import { Icon } from "../../parts/Icon";
 import "../../style/study.css";
 import { Hand } from "../table/Hand";
 import { useKeys } from "../table/useKeys";
-import { type Line, requestOf, type Shown } from "./useLine";
-import { lastText, seatSign, turnText } from "./words";
+import { type LineBoard, requestOf, type Shown } from "./useLine";
+import { lastText, signsOf, turnText } from "./words";
 
 interface Props {
   readonly game: GameEntry;
-  readonly line: Line;
+  readonly line: LineBoard;
   /** May moves be made here now? */
   readonly able?: boolean;
   /** What becomes of a move: says why it is refused, or nothing. Usually it is played. */
@@ -44,8 +44,12 @@ interface Props {
   readonly chance?: boolean;
   /** What is said in place of the last move and the turn. */
   readonly said?: string;
+  /** What the seats are called, if people have played here. */
+  readonly names?: readonly string[];
+  /** How the game that was played to here has ended, if the rules do not tell. */
+  readonly ended?: Outcome | null;
   /** More to do with the keyboard: back and on through the moves. */
-  readonly onStep?: (by: number) => void;
+  readonly onStep?: (by: 1 | -1) => void;
   /** What stands between the board and the line for moves. */
   readonly children?: ComponentChildren;
 }
@@ -65,7 +69,7 @@ export function StudyBoard(props: Props) {
   return <Ready {...props} shown={line.shown} />;
 }
 
-function Ready({ game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, onStep, children }: Props & { shown: Shown }) {
+function Ready({ game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, names, ended = null, onStep, children }: Props & { shown: Shown }) {
   const { origin } = line;
   const { position } = shown;
   const { scene, turn } = position;
@@ -120,8 +124,9 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
   });
   const words = (path: readonly string[]) => path.map((target) => targetName(state.skin, target, null)).join(" → ");
   const viewer = scene.viewer ?? null;
-  const called = viewer === null ? null : seatSign(game, origin.players, viewer);
-  const happened = said ?? [lastText(game, origin.players, shown), turnText(game, origin.players, position)].filter(Boolean).join(" ");
+  const signs = signsOf(game, origin.players);
+  const called = names ?? signs;
+  const happened = said ?? [lastText(game, called, shown), turnText(game, called, position, ended)].filter(Boolean).join(" ");
   return (
     <div class={`study-board table-${state.skin.name} for-${origin.players}`} data-moves={shown.moves.length}>
       <p class="study-says" role="status" aria-live="polite">
@@ -129,7 +134,7 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
       </p>
       {scene.sights.length > 0 && (
         <div class="study-views">
-          {called && <Hand scene={scene} called={called} own name={called} lit={lit} onLight={setLit} />}
+          {viewer !== null && <Hand scene={scene} called={signs[viewer]!} own name={called[viewer]!} lit={lit} onLight={setLit} />}
           <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />
         </div>
       )}
@@ -139,7 +144,7 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
         label={t("board.label", { game: game.title })}
         players={origin.players}
         playing={able && turn.kind === "move"}
-        owner={turn.kind === "move" ? seatSign(game, origin.players, turn.seat) : null}
+        owner={turn.kind === "move" ? signs[turn.seat]! : null}
         turns={turns}
         motion={shown.motion}
         inSpace={inSpace}

@@ -2,6 +2,7 @@
  * is to see and to do. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Told } from "../../board/board";
+import { phaseTime } from "../../board/times";
 import { api, ApiError } from "../../net/api";
 import type { Position, PositionRequest } from "../../net/types";
 
@@ -16,25 +17,38 @@ export interface Origin {
   readonly seat?: number | null;
 }
 
+/** One act, and the boards around it. */
+export interface Acted {
+  readonly action: string;
+  readonly before: Position;
+  readonly after: Position;
+}
+
 export interface Shown {
   /** Another one for every board. */
   readonly number: number;
   readonly moves: readonly string[];
   readonly position: Position;
-  /** The board before the last move, if it has been shown. */
-  readonly before: Position | null;
+  /** The last move and what chance did after it, as far as they have been shown one after another. */
+  readonly recent: readonly Acted[];
   readonly motion: Told | null;
 }
 
-export interface Line {
+/** What a board needs. */
+export interface LineBoard {
   readonly origin: Origin;
   readonly shown: Shown | null;
   /** Why nothing is shown. */
   readonly error: string;
   /** Play a move after those that are shown; says why it can't be played, or nothing. */
   play(move: string): Promise<string>;
+}
+
+export interface Line extends LineBoard {
   /** Show the board after these moves; says why it can't be shown, or nothing. */
   show(moves: readonly string[]): Promise<string>;
+  /** The same, with all boards on the way from what is shown, each for as long as its motion takes. */
+  follow(moves: readonly string[]): Promise<string>;
 }
 
 export const requestOf = ({ game, players, options, start, seat = null }: Origin, moves: readonly string[]): PositionRequest => ({
@@ -48,6 +62,16 @@ export const requestOf = ({ game, players, options, start, seat = null }: Origin
 
 const goesOn = (longer: readonly string[], shorter: readonly string[]): boolean =>
   longer.length === shorter.length + 1 && shorter.every((move, at) => longer[at] === move);
+
+const isChance = (act: string): boolean => act.startsWith("=");
+
+function recentOf(old: Shown, moves: readonly string[], position: Position): readonly Acted[] {
+  const action = moves.at(-1)!;
+  const acted = { action, before: old.position, after: position };
+  return isChance(action) ? [...old.recent, acted] : [acted];
+}
+
+const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** `moves`: those that are shown at first. A new `origin` begins a new line. */
 export function useLine(origin: Origin, moves: readonly string[] = []): Line {
@@ -67,7 +91,7 @@ export function useLine(origin: Origin, moves: readonly string[] = []): Line {
         number,
         moves: wanted,
         position,
-        before: next ? old.position : null,
+        recent: next ? recentOf(old, wanted, position) : [],
         motion: next && position.steps.length ? { phases: position.steps, lead: 0, number } : null,
       };
       setShown(latest.current);
@@ -77,6 +101,17 @@ export function useLine(origin: Origin, moves: readonly string[] = []): Line {
       if (!(refused instanceof ApiError)) throw refused;
       return refused.message;
     }
+  };
+  const follow = async (wanted: readonly string[]): Promise<string> => {
+    for (let count = (latest.current?.moves.length ?? 0) + 1; count < wanted.length; count++) {
+      const refusal = await show(wanted.slice(0, count));
+      const mine = asked.current;
+      const motion = latest.current?.motion?.phases ?? [];
+      if (refusal) return refusal;
+      await wait(motion.reduce((sum, phase) => sum + phaseTime(phase), 0));
+      if (mine !== asked.current) return ""; // something else was asked for
+    }
+    return show(wanted);
   };
   const key = JSON.stringify([origin, moves]);
   useEffect(() => {
@@ -88,5 +123,5 @@ export function useLine(origin: Origin, moves: readonly string[] = []): Line {
       asked.current += number + 1; // what is still on its way belongs to another line
     };
   }, [key]);
-  return { origin, shown, error, show, play: (move) => show([...(latest.current?.moves ?? []), move]) };
+  return { origin, shown, error, show, follow, play: (move) => show([...(latest.current?.moves ?? []), move]) };
 }

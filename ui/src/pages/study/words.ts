@@ -1,7 +1,7 @@
 /** A line of moves in words: what was done last, whose turn it is, how it ended. */
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
-import type { GameEntry, Position } from "../../net/types";
+import type { GameEntry, Outcome, Position } from "../../net/types";
 import { resultText } from "../table/endings";
 import type { Shown } from "./useLine";
 
@@ -17,21 +17,31 @@ export function sideOf(game: GameEntry, players: number, seat: number): number[]
   return side.length ? side : [seat];
 }
 
+export const signsOf = (game: GameEntry, players: number): readonly string[] =>
+  Array.from({ length: players }, (_, seat) => seatSign(game, players, seat));
+
 /** What the last move did; empty: there is none, or it can't be told. */
-export function lastText(game: GameEntry, players: number, { moves, position, before }: Shown): string {
-  const action = moves.at(-1);
+export function lastText(game: GameEntry, called: readonly string[], { moves, recent }: Shown): string {
+  const { moveText } = skinOf(game.name);
+  for (const { action, before, after } of recent.toReversed()) {
+    const told = moveText({ action, before: before.scene, after: after.scene });
+    const seat = moverOf(before.turn);
+    if (told && seat !== null) return t(told.key, { ...told.values, name: called[seat] ?? "" });
+  }
+  const action = moves.findLast((act) => !act.startsWith("="));
   if (action === undefined) return "";
-  const told = skinOf(game.name).moveText({ action, before: before?.scene ?? null, after: position.scene });
-  const mover = before?.turn.kind === "move" ? before.turn.seat : null;
-  if (!told || mover === null) return t("study.played", { move: action });
-  return t(told.key, { ...told.values, name: seatSign(game, players, mover) });
+  const [, seat, late] = /^!(\d)(t?)$/.exec(action) ?? [];
+  if (!seat) return t("study.played", { move: action });
+  const names = called[Number(seat)] ?? "";
+  return late ? t("end.they.time_out", { names }) : t("end.they.resignation", { names });
 }
 
-/** Whose turn it is, or how it ended. */
-export function turnText(game: GameEntry, players: number, { turn, result }: Position): string {
-  if (result) {
-    const names = result.outcome.winners.map((seat) => seatSign(game, players, seat));
-    return resultText(game, names, result.outcome.reason);
-  }
-  return turn.kind === "move" ? t("turn.wait", { name: seatSign(game, players, turn.seat) }) : t("study.chance");
+/** Who moves, or for whom chance draws. */
+const moverOf = (turn: Position["turn"]): number | null => (turn.kind === "move" ? turn.seat : turn.kind === "draw" ? (turn.to ?? null) : null);
+
+/** Whose turn it is, or how it ended; `ended`: how the game ended that was played to here. */
+export function turnText(game: GameEntry, called: readonly string[], { turn, result }: Position, ended: Outcome | null = null): string {
+  const end = result?.outcome ?? ended;
+  if (end) return resultText(game, end.winners.map((seat) => called[seat] ?? ""), end.reason);
+  return turn.kind === "move" ? t("turn.wait", { name: called[turn.seat] ?? "" }) : t("study.chance");
 }
