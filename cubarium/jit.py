@@ -51,7 +51,8 @@ def compiled(function: F) -> F:
 
 def helper(function: F) -> F:
     """Compile as a part of other functions; called from Python, it runs as Python. Never an entry
-    of its own, so not cached."""
+    of its own, so not cached. Parts may call themselves, but not each other in a circle, and
+    functions compiled by others (numba.njit) may not call them."""
     if not ENABLED:
         return function
     part = numba.njit(**PART)(function)

@@ -26,6 +26,12 @@ def merged(spans: Downtimes) -> list[Span]:
     return found
 
 
+def lost(since: int, now: int, downtimes: Downtimes) -> int:
+    """In how much of this time nobody could move."""
+    spans = merged(downtimes)
+    return sum(max(0, min(now, ended) - max(since, began)) for began, ended in spans)
+
+
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """`base` for the whole game and `increment` for each turn, or `turn` for each turn anew; all
@@ -62,10 +68,7 @@ class Clocks:
         """What the running seat has used since its turn began."""
         if self.running is None:
             return 0
-        lost = sum(
-            max(0, min(now, ended) - max(self.since, began)) for began, ended in merged(downtimes)
-        )
-        return max(0, now - self.since - lost)
+        return max(0, now - self.since - lost(self.since, now, downtimes))
 
     def shown(self, now: int, downtimes: Downtimes = ()) -> tuple[int, ...]:
         """What each seat has left at this moment."""

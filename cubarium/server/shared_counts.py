@@ -2,6 +2,15 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+
+class News(NamedTuple):
+    """What a process tells of its counts."""
+
+    counts: Mapping[str, int]
+    is_whole: bool
+    """Is that all that it has? Else it is what has changed."""
 
 
 class SharedCounts:
@@ -11,7 +20,8 @@ class SharedCounts:
         self.own: Counter[str] = Counter()
         """What is counted in this process."""
         self._elsewhere: dict[str, Mapping[str, int]] = {}
-        self._published: Mapping[str, int] = {}
+        self._published: Mapping[str, int] | None = None
+        """What others have been told; None: they are to be told everything."""
 
     def total(self, name: str) -> int:
         """How many somebody has."""
@@ -29,20 +39,24 @@ class SharedCounts:
 
     # what processes tell each other
 
-    def news(self) -> dict[str, int]:
+    def news(self) -> News:
         """What others do not know yet."""
         own, known = dict(self.own), self._published
         self._published = own
+        if known is None:
+            return News(own, is_whole=True)
         names = own.keys() | known.keys()
-        return {one: own.get(one, 0) for one in names if own.get(one, 0) != known.get(one, 0)}
+        changed = {one: own.get(one, 0) for one in names if own.get(one, 0) != known.get(one, 0)}
+        return News(changed, is_whole=False)
 
     def tell_again(self) -> None:
-        """Somebody has not heard it: all of it is news."""
-        self._published = {}
+        """Somebody may have missed something: all of it is news."""
+        self._published = None
 
-    def hear(self, process: str, counts: Mapping[str, int]) -> None:
-        """What is new in another process."""
-        known = {**self._elsewhere.get(process, {}), **counts}
+    def hear(self, process: str, news: News) -> None:
+        """What another process tells."""
+        before = {} if news.is_whole else self._elsewhere.get(process, {})
+        known = {**before, **news.counts}
         self._elsewhere[process] = {name: count for name, count in known.items() if count}
 
     def keep(self, alive: Collection[str]) -> None:

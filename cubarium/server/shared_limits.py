@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from cubarium.server.rate_limits import Buckets
-from cubarium.server.shared_counts import SharedCounts
+from cubarium.server.shared_counts import News, SharedCounts
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,10 @@ class SharedLimits:
         found = {name: buckets.spent() for name, buckets in self.buckets.items()}
         return {name: costs for name, costs in found.items() if costs}
 
-    def news(self) -> Mapping[str, Mapping[str, int]]:
+    def news(self) -> Mapping[str, News]:
         """What is had here, as far as others do not know it."""
         found = {name: counts.news() for name, counts in self.counts.items()}
-        return {name: new for name, new in found.items() if new}
+        return {name: new for name, new in found.items() if new.counts or new.is_whole}
 
     def tell_again(self) -> None:
         for counts in self.counts.values():
@@ -38,10 +38,10 @@ class SharedLimits:
         if limit in self.buckets:
             self.buckets[limit].charge(costs)
 
-    def hear(self, limit: str, process: str, counts: Mapping[str, int]) -> None:
+    def hear(self, limit: str, process: str, news: News) -> None:
         """This much is had elsewhere."""
         if limit in self.counts:
-            self.counts[limit].hear(process, counts)
+            self.counts[limit].hear(process, news)
 
     def keep(self, alive: Collection[str]) -> None:
         """These processes live, and no others."""

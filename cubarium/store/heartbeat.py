@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, func, select
 
 from cubarium.core.turn import Seat
 from cubarium.match.clocks import Span
-from cubarium.store import upsert
+from cubarium.store import processes, upsert
 from cubarium.store.schema import DOWNTIMES, HEARTBEATS, RETURNS, TABLES
 
 KEPT = 1000
@@ -44,8 +44,13 @@ def last_sign(connection: Connection) -> int | None:
 
 
 def server_time(connection: Connection) -> int:
-    """What time it is here. It never goes back: if the machine's clock was ahead when the last
-    server ran, time goes on from there."""
+    """What time it is on the site: where several processes may serve it, the time of those that do.
+    It never goes back: if the machine's clock was ahead when the last server ran, time goes on from
+    there."""
+    if connection.dialect.name == "postgresql":
+        served = processes.others_time(connection, "")
+        if served is not None:
+            return served
     return max(wall_time(), last_sign(connection) or 0)
 
 
@@ -67,8 +72,8 @@ def _forget_old(connection: Connection) -> None:
 
 
 def downtimes(connection: Connection) -> list[Downtime]:
-    """When nobody could move, in order."""
-    found = connection.execute(select(DOWNTIMES).order_by(DOWNTIMES.c.began))
+    """When nobody could move, in the order of their ends."""
+    found = connection.execute(select(DOWNTIMES).order_by(DOWNTIMES.c.ended))
     return [Downtime(row.began, row.ended, row.is_restart) for row in found]
 
 

@@ -14,6 +14,12 @@ _BEAT: Final = text(
     f"INSERT INTO processes (id, at, database_at) VALUES (:id, :at, {_DATABASE_TIME}) "
     "ON CONFLICT (id) DO UPDATE SET at = excluded.at, database_at = excluded.database_at"
 )
+_LIVES: Final = f"COALESCE(database_at, 0) > {_DATABASE_TIME} - {LIFE}"
+_ALIVE: Final = text(f"SELECT id FROM processes WHERE {_LIVES}")
+_FORGET_LEASES: Final = text(
+    f"DELETE FROM leases WHERE process NOT IN (SELECT id FROM processes WHERE {_LIVES})"
+)
+_FORGET: Final = text(f"DELETE FROM processes WHERE NOT {_LIVES}")
 _OTHERS_TIME: Final = text(
     f"SELECT max(at + now - database_at) FROM processes, (SELECT {_DATABASE_TIME} AS now) AS here "
     "WHERE id != :process AND database_at BETWEEN now - :life AND now"
@@ -21,7 +27,7 @@ _OTHERS_TIME: Final = text(
 _TAKE: Final = text(
     "INSERT INTO leases (name, process) VALUES (:name, :process) "
     "ON CONFLICT (name) DO UPDATE SET process = excluded.process "
-    "WHERE leases.process NOT IN (SELECT id FROM processes WHERE at > :since)"
+    f"WHERE leases.process NOT IN (SELECT id FROM processes WHERE {_LIVES})"
 )
 
 
@@ -38,9 +44,9 @@ def others_time(connection: Connection, process: str) -> int | None:
     return found
 
 
-def alive(connection: Connection, now: int) -> set[str]:
-    """The processes that live."""
-    return set(connection.scalars(select(PROCESSES.c.id).where(PROCESSES.c.at > now - LIFE)))
+def alive(connection: Connection) -> set[str]:
+    """The processes that live, by the clock of the database."""
+    return set(connection.scalars(_ALIVE))
 
 
 def leave(connection: Connection, process: str) -> None:
@@ -49,11 +55,10 @@ def leave(connection: Connection, process: str) -> None:
     connection.execute(delete(PROCESSES).where(PROCESSES.c.id == process))
 
 
-def forget_dead(connection: Connection, now: int) -> None:
+def forget_dead(connection: Connection) -> None:
     """Processes that were killed, and the leases that they held."""
-    living = select(PROCESSES.c.id).where(PROCESSES.c.at > now - LIFE)
-    connection.execute(delete(LEASES).where(LEASES.c.process.not_in(living)))
-    connection.execute(delete(PROCESSES).where(PROCESSES.c.at <= now - LIFE))
+    connection.execute(_FORGET_LEASES)
+    connection.execute(_FORGET)
 
 
 def owners(connection: Connection, names: Collection[str]) -> Mapping[str, str]:
@@ -62,9 +67,9 @@ def owners(connection: Connection, names: Collection[str]) -> Mapping[str, str]:
     return {row.name: row.process for row in connection.execute(query)}
 
 
-def take(connection: Connection, process: str, names: Collection[str], now: int) -> set[str]:
+def take(connection: Connection, process: str, names: Collection[str]) -> set[str]:
     """Take the leases that no living process holds; which of these are the process's own now."""
-    rows = [{"name": name, "process": process, "since": now - LIFE} for name in sorted(names)]
+    rows = [{"name": name, "process": process} for name in sorted(names)]
     if rows:
         connection.execute(_TAKE, rows)
     return {name for name, owner in owners(connection, names).items() if owner == process}

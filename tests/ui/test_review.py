@@ -150,7 +150,7 @@ def test_a_mistake_is_shown_with_what_was_better(visit: Visit, axe: str) -> None
     page.get_by_label("The record of one game").fill(BLUNDER)
     person.button("Review it").click()
     expect(page.get_by_text(READY)).to_be_visible()
-    expect(page.locator(".review-result")).to_have_text("Ann – Bea: Bea won. A line.")
+    expect(page.locator(".review-result")).to_contain_text("Bea won. A line.")
     page.locator("body").press("[")
     expect(page.locator(".study-says")).to_contain_text("Bea to move")
     person.button("To the start").click()

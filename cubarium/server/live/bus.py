@@ -69,11 +69,12 @@ class TokensSpent:
 
 @dataclass(frozen=True)
 class CountsTold:
-    """How many of something addresses or guests have in the process that tells it, as far as that
-    is new."""
+    """How many of something addresses or guests have in the process that tells it: what has
+    changed, or all of it."""
 
     limit: str
     counts: dict[str, int]
+    is_whole: bool = False
     kind: Literal["counts"] = "counts"
 
 

@@ -71,7 +71,9 @@ class Commands:
         if isinstance(command, FillSeat):
             registry.check_engines(actor)
         now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
-        context = table.context(actor, holds, now, downtimes, registry.rng)
+        context = table.context(
+            actor, holds, now, downtimes, registry.clock.away(table), registry.rng
+        )
         try:
             applied = table.session.apply(command, context)
         except IllegalMove as error:

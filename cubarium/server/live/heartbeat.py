@@ -1,6 +1,7 @@
 """The heartbeat: twice a second the server writes that it is alive."""
 
 import asyncio
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -28,11 +29,12 @@ async def beat(registry: Registry) -> None:
     charged: the downtime ends with the next beat, and is written with the one after it, at once."""
     clock, writer = registry.clock, registry.storage.writer
     try:
-        await writer.write(clock.beat)
-        while (ended := clock.note_heartbeat()) is not None:
+        while (ended := clock.note_heartbeat(await writer.write(clock.beat))) is not None:
             registry.bus.publish(DowntimeEnded(ended.began, ended.ended))
             registry.clocks_changed()
-            await writer.write(clock.beat)
     except DatabaseError as error:
         if clock.note_failure():
             log.warning("no heartbeat", error=str(error.orig))
+        if clock.process is not None and not error.connection_invalidated:
+            with suppress(DatabaseError):
+                await writer.write(clock.show_life)

@@ -7,7 +7,6 @@ from functools import partial
 from sqlalchemy import Connection
 
 from cubarium.server.live.background import Background
-from cubarium.server.live.server_clock import ServerClock
 from cubarium.server.live.storage import Storage
 from cubarium.store import processes
 
@@ -17,11 +16,9 @@ class Leases:
     A lease only saves others the work: two processes that both act write the same revision, and one
     of them is refused."""
 
-    def __init__(
-        self, storage: Storage, clock: ServerClock, background: Background, process: str | None
-    ) -> None:
+    def __init__(self, storage: Storage, background: Background, process: str | None) -> None:
         """`process`: its name among others; None: it is alone."""
-        self._storage, self._clock, self._background = storage, clock, background
+        self._storage, self._background = storage, background
         self._process = process
         self._own: set[str] = set()
         self._wanted: set[str] = set()
@@ -48,9 +45,9 @@ class Leases:
         """Those that are ours now: nobody else who lives holds them."""
         if self._process is None or not names:
             return names
-        process, now = self._process, self._clock.now()
+        process = self._process
         gained = await self._storage.write(
-            lambda connection: processes.take(connection, process, names, now)
+            lambda connection: processes.take(connection, process, names)
         )
         new = gained - self._own
         self._own |= gained
@@ -68,13 +65,13 @@ class Leases:
 
     async def poll(self) -> None:
         """Find out what was lost, and take over what nobody looks after."""
-        process, now = self._process, self._clock.now()
+        process = self._process
         if process is None:
             return
         names = self._wanted | self._own
 
         def ask(connection: Connection) -> tuple[set[str], set[str]]:
-            held, living = processes.owners(connection, names), processes.alive(connection, now)
+            held, living = processes.owners(connection, names), processes.alive(connection)
             own = {name for name, owner in held.items() if owner == process}
             return own, {name for name in names if held.get(name) not in living}
 

@@ -28,6 +28,7 @@ from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.registry import Registry
 from cubarium.server.live.table import Table
 from cubarium.server.metrics import Metrics
+from cubarium.server.shared_counts import News
 from cubarium.server.shared_limits import SharedLimits
 from cubarium.store import processes, repository
 from cubarium.store.admin_commands import AdminCommand
@@ -39,6 +40,9 @@ POLL: Final = 1.0
 COMPARE: Final = 5
 """After this many polls the tables in memory are compared with the database: a database in need
 (its disk was full) has been seen to lose notifications without a word."""
+TELL_AGAIN: Final = 60
+"""After this many polls others are told everything again that they are told when it changes: who is
+connected, and what is counted. They may have missed it."""
 BATCH: Final = 1000
 """Tables that are compared at a time."""
 
@@ -72,6 +76,8 @@ class Peers:
         registry.background.spawn(registry.bus.run(self._received, self._missed))
         for poll in count(1):
             await asyncio.sleep(POLL)
+            if poll % TELL_AGAIN == 0:
+                self._tell_again()
             self._tell_limits()
             try:
                 await self._look_round()
@@ -81,9 +87,12 @@ class Peers:
                 log.warning("not now", why=error.body.message)
 
     async def _look_round(self) -> None:
-        """Who lives? Nobody is connected through a process that does not."""
-        registry, now = self._registry, self._registry.clock.now()
-        alive = await registry.storage.read(lambda connection: processes.alive(connection, now))
+        """Who lives? Nobody is connected through a process that does not. Where nothing could be
+        stored a moment ago, others could write no heartbeat either."""
+        registry = self._registry
+        if registry.clock.is_down or not registry.clock.is_settled:
+            return
+        alive = await registry.storage.read(processes.alive)
         dead, new, self._alive = self._alive - alive, alive - self._alive, alive
         self._limits.keep(alive)
         self._metrics.processes.set(len(alive))
@@ -95,9 +104,7 @@ class Peers:
         if new:  # one that only seemed to be dead was forgotten
             self._ask()
         if dead:
-            await registry.storage.write(
-                lambda connection: processes.forget_dead(connection, registry.clock.now())
-            )
+            await registry.storage.write(processes.forget_dead)
 
     async def _compare(self) -> None:
         """Is anything stored that nobody has told of?"""
@@ -105,10 +112,9 @@ class Peers:
         for at in range(0, len(everything), BATCH):
             tables = everything[at : at + BATCH]
             names = [table.id for table in tables]
-            known = [table.session.revision for table in tables]
             stored = await self._registry.storage.read(partial(repository.revisions, tables=names))
-            for table, revision in zip(tables, known, strict=True):
-                if stored.get(table.id, math.inf) > revision:
+            for table in tables:
+                if stored.get(table.id, math.inf) > table.session.revision:
                     self._refresh(table)
 
     def _tell_limits(self) -> None:
@@ -117,8 +123,8 @@ class Peers:
             registry.caps.recount(registry.tables.values(), registry.clock.now())
         for name, costs in self._limits.spent().items():
             registry.bus.publish(TokensSpent(name, dict(costs)))
-        for name, counts in self._limits.news().items():
-            registry.bus.publish(CountsTold(name, dict(counts)))
+        for name, news in self._limits.news().items():
+            registry.bus.publish(CountsTold(name, dict(news.counts), news.is_whole))
 
     def _lease_changed(self, name: str) -> None:
         table = self._registry.tables.get(name)
@@ -129,10 +135,13 @@ class Peers:
         """Something may have been told that was not heard: look at every table."""
         for table in list(self._registry.tables.values()):
             self._refresh(table)
-            if table.subscribers:  # nor may others have heard of them
-                self._registry.tell_attendance(table, table.attendance())
-        self._limits.tell_again()
+        self._tell_again()  # nor may others have heard anything
         self._ask()
+
+    def _tell_again(self) -> None:
+        for table in self._registry.tables.values():
+            self._registry.tell_attendance(table, table.attendance())
+        self._limits.tell_again()
 
     def _ask(self) -> None:
         """Let others tell who is connected through them, and what they count."""
@@ -168,9 +177,12 @@ class Peers:
         self._metrics.messages_heard.labels(message.kind).inc()
         match message:
             case TablesChanged(names) | TablesDropped(names):
+                for name in names:
+                    registry.note_news(name)
                 for table in filter(None, map(registry.tables.get, names)):
                     self._table_changed(table, message)
             case EntriesAppended(name):
+                registry.note_news(name)
                 watched = registry.tables.get(name)
                 if watched is not None:
                     registry.background.spawn(self._append(watched, message))
@@ -206,7 +218,7 @@ class Peers:
         match message:
             case TokensSpent(limit, costs):
                 self._limits.charge(limit, costs)
-            case CountsTold(limit, counts):
-                self._limits.hear(limit, process, counts)
+            case CountsTold(limit, counts, is_whole):
+                self._limits.hear(limit, process, News(counts, is_whole))
             case CountsAsked():
                 self._limits.tell_again()

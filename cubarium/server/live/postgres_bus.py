@@ -135,7 +135,9 @@ class PostgresBus:
             try:
                 await self._storage.write(partial(self._notify, messages=messages))
             except ApiError:
-                self._waiting = [*messages, *self._waiting][-MOST_WAITING:]
+                # what was spent is refilled by the time that others could hear of it
+                kept = [one for one in messages if not isinstance(one, TokensSpent)]
+                self._waiting = [*kept, *self._waiting][-MOST_WAITING:]
                 self._has_more.set()
                 await asyncio.sleep(RETRY)
 
@@ -170,4 +172,5 @@ def _halves(message: BusMessage) -> Iterator[BusMessage]:
         case CountsTold(_, counts):
             names, half = list(counts), len(counts) // 2
             yield replace(message, counts={name: counts[name] for name in names[:half]})
-            yield replace(message, counts={name: counts[name] for name in names[half:]})
+            rest = {name: counts[name] for name in names[half:]}
+            yield replace(message, counts=rest, is_whole=False)  # it adds to the first half

@@ -71,13 +71,15 @@ class Registry:
         self.background = background
         self.rng = rng
         self.bus = bus or SoleBus()
-        self.leases = Leases(storage, clock, background, process)
+        self.leases = Leases(storage, background, process)
         self.tables: dict[str, Table] = {}
         self.watchers: list[Callable[[Table], None]] = []
         """Called after each change of a table."""
         self.caps: TableCaps | None = None
         """None: anybody may have any number of tables."""
         self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._overtaken: set[str] = set()
+        """Tables that others have changed while they were being loaded."""
 
     async def find(self, table_id: str) -> Table:
         """A table by its name. Raises ApiError if there is none."""
@@ -93,19 +95,33 @@ class Registry:
 
     async def _load(self, table_id: str) -> Table:
         began = asyncio.get_running_loop().time()
+        self._overtaken.discard(table_id)
         stored = await self.storage.read(lambda connection: repository.load(connection, table_id))
         if stored is None:
             raise no_such_table()
         check_rules(stored.row)
         # a long game takes long to fold: in a thread of its own it keeps nobody waiting
         table = await asyncio.to_thread(Table, stored, self.clock.now())
-        table.read_at = began
         self.tables[table_id] = table
+        if table_id in self._overtaken:
+            self.background.spawn(self._settle_overtaken(table))
+        else:
+            table.read_at = began
         self.call_watchers(table)
         self.bus.publish(PresenceAsked(table_id))
         if table.created >= (self.clock.restarted or 0):  # whoever made it is here
             self.returned(table, range(table.game.players), table.attendant)
         return table
+
+    def note_news(self, table_id: str) -> None:
+        """Another process has changed a table. If it is being loaded just now, that may be missing
+        in what was read."""
+        if table_id in self._loading:
+            self._overtaken.add(table_id)
+
+    async def _settle_overtaken(self, table: Table) -> None:
+        with suppress(ApiError):
+            await self.refresh(table)
 
     async def check(self, table: Table) -> None:
         """May the table be changed? Raises ApiError if it is no longer in memory. After a failed
@@ -290,6 +306,8 @@ class Registry:
         before = table.elsewhere.pop(process, Attendance())
         if attendance != Attendance():
             table.elsewhere[process] = attendance
+        if attendance == before:
+            return
         now, here = self.clock.now(), table.here()
         for seat in attendance.seats:
             table.away.pop(seat, None)

@@ -5,11 +5,13 @@ takes it over, and follows whoever is ahead, since no two clocks run at quite th
 """
 
 import time
+from operator import attrgetter
 from typing import Final
 
 from sqlalchemy import Connection
 
-from cubarium.match.clocks import Span
+from cubarium.core.turn import Seat
+from cubarium.match.clocks import Span, lost
 from cubarium.server.live.table import Table
 from cubarium.store import heartbeat, processes, repository
 from cubarium.store.heartbeat import KEPT, Downtime
@@ -36,8 +38,10 @@ class ServerClock:
     def __init__(self) -> None:
         self._offset = heartbeat.wall_time() - _monotonic()
         self._last = self.now()
-        self._is_failing = False
+        self.failures = 0
+        """So many things could not be stored since the last that could."""
         self._downtimes: list[Downtime] = []
+        """In the order in which they ended."""
         self._unwritten: list[Downtime] = []
         self.process: str | None = None
         """The name of this process where others serve the same site."""
@@ -68,19 +72,28 @@ class ServerClock:
         """What time it is by other processes that serve this site; None: there are none."""
         return None if self.process is None else processes.others_time(connection, self.process)
 
-    def beat(self, connection: Connection) -> None:
+    def beat(self, connection: Connection) -> int:
         """Write that the server is alive, with the downtimes that are known since the last time.
-        Where something could not be stored, this can't either until that can."""
-        if self._is_failing:
+        Where something could not be stored, this can't either until that can. How many failures
+        are made good by it."""
+        failures = self.failures
+        if failures:
             repository.try_append(connection)
         self._write(connection, self.now(), self._unwritten)
         others_time = self._others_time(connection)
         if others_time is not None:
             self._follow(others_time - self.now())
+        return failures
+
+    def show_life(self, connection: Connection) -> None:
+        """Tell other processes that this one lives, though nothing can be stored: people are
+        connected through it all the same."""
+        assert self.process is not None
+        processes.beat(connection, self.process, self.now())
 
     def _follow(self, behind: int) -> None:
-        """Others are so many milliseconds ahead. More than a process lives without a heartbeat is
-        told by none whose own clock, or that of the database, has merely jumped."""
+        """Others are this many milliseconds ahead. If that is more than a process lives without a
+        heartbeat, the machine of this one has stood still: all of it is made up for at once."""
         if behind > 0:
             self._offset += behind if behind > processes.LIFE else min(behind, CATCH_UP)
 
@@ -97,22 +110,24 @@ class ServerClock:
 
     def note_downtime(self, found: Downtime) -> None:
         """Another process could write nothing for a while."""
-        self._downtimes = [*self._downtimes, found][-KEPT:]
+        self._downtimes = sorted([*self._downtimes, found], key=attrgetter("ended"))[-KEPT:]
 
     def note_failure(self) -> bool:
         """A heartbeat, or anything else, could not be written. Is that new?"""
-        was_failing, self._is_failing = self._is_failing, True
-        return not was_failing
+        self.failures += 1
+        return self.failures == 1
 
-    def note_heartbeat(self) -> Downtime | None:
-        """A heartbeat is on the disk. The downtime that has ended with it, which is to be written
-        too."""
+    def note_heartbeat(self, failures: int) -> Downtime | None:
+        """A heartbeat is on the disk, which makes these failures good; another one may have come
+        meanwhile. The downtime that has ended with it, which is to be written too."""
+        if failures != self.failures:
+            return None
         ended, now = None, self.now()
         if self.is_down:
             ended = Downtime(self._began(), now)
         self._unwritten = [] if ended is None else [ended]
         self._downtimes = (self._downtimes + self._unwritten)[-KEPT:]
-        self._last, self._is_failing = now, False
+        self._last, self.failures = now, 0
         return ended
 
     def _began(self) -> int:
@@ -132,12 +147,12 @@ class ServerClock:
     @property
     def is_down(self) -> bool:
         """Is there a downtime that has not ended?"""
-        return self._is_failing or self.now() - self._last > LATE
+        return self.failures > 0 or self.now() - self._last > LATE
 
     @property
     def is_healthy(self) -> bool:
         """Can things be stored? A busy machine that is a little late is no reason for alarm."""
-        return not self._is_failing and self.now() - self._last < STALLED
+        return not self.failures and self.now() - self._last < STALLED
 
     def uncharged(self, table: Table) -> list[Span]:
         """When the clock that runs at a table stood still."""
@@ -153,6 +168,16 @@ class ServerClock:
                 back = table.returns.get((seat, one.ended), one.ended + GRACE)
                 found.append((one.ended, min(back, one.ended + GRACE)))
         return found
+
+    def away(self, table: Table) -> dict[Seat, int]:
+        """Since when nobody is connected for a seat. Time in which nobody could move counts as
+        little as on a clock: they left that much later."""
+        if not table.away:
+            return {}
+        now, earliest = self.now(), min(table.away.values())
+        found = [(self._last, now)] if self.is_down else []
+        found += [one.span for one in self._downtimes if one.ended > earliest]
+        return {seat: at + lost(at, now, found) for seat, at in table.away.items()}
 
     def note_return(self, table: Table, seat: int) -> bool:
         """Somebody acts or looks for a seat. Is it the first sign of it since a restart?"""

@@ -1,7 +1,7 @@
 """A table in the server's memory: its session, who may act for its seats, who watches."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -128,6 +128,7 @@ class Table:
         holds: tuple[Seat, ...],
         now: int,
         downtimes: Sequence[Span],
+        away: Mapping[Seat, int],
         rng: Random,
     ) -> CommandContext:
         """What the commands of somebody are judged by who holds these seats."""
@@ -138,7 +139,7 @@ class Table:
             shared=self._shared,
             elapsed=self.session.clocks.elapsed(now, downtimes),
             lag=actor.lag,
-            away=self.away,
+            away=away,
             engines=registry.titles(),
             next_table=new_table_id,
             guest=actor.name if actor.digests else "",

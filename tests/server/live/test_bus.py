@@ -1,10 +1,24 @@
 """What processes tell each other fits into notifications."""
 
+import asyncio
 import json
+from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
-from cubarium.server.live.bus import BusMessage, EntriesAppended, TablesChanged, TokensSpent
-from cubarium.server.live.postgres_bus import LARGEST, payloads
+import pytest
+
+from cubarium.server.errors import ApiError
+from cubarium.server.live import postgres_bus
+from cubarium.server.live.bus import (
+    BusMessage,
+    CountsTold,
+    EntriesAppended,
+    TablesChanged,
+    TablesDropped,
+    TokensSpent,
+)
+from cubarium.server.live.postgres_bus import LARGEST, PostgresBus, payloads
 
 
 def told(*messages: BusMessage) -> list[dict[str, Any]]:
@@ -23,6 +37,10 @@ def test_long_messages_are_divided() -> None:
     for one in told(TokensSpent("requests", costs)):
         found |= one["costs"]
     assert found == costs
+    counts = dict.fromkeys(costs, 2)
+    parts = told(CountsTold("sockets", counts, is_whole=True))
+    assert {name: count for one in parts for name, count in one["counts"].items()} == counts
+    assert [one["is_whole"] for one in parts] == [True] + [False] * (len(parts) - 1)
 
 
 def test_entries_that_are_too_long_are_to_be_read() -> None:
@@ -30,3 +48,29 @@ def test_entries_that_are_too_long_are_to_be_read() -> None:
     (only,) = told(EntriesAppended("table1", rows, 5))
     assert (only["kind"], only["tables"]) == ("changed", ["table1"])
     assert told(EntriesAppended("table1", [{"revision": 3}]))[0]["rows"] == [{"revision": 3}]
+
+
+async def test_what_was_spent_in_bad_times_is_not_told_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is refilled by then."""
+    monkeypatch.setattr(postgres_bus, "PAUSE", 0)
+    monkeypatch.setattr(postgres_bus, "RETRY", 0)
+    tried: list[list[BusMessage]] = []
+
+    async def write(change: Any) -> None:
+        tried.append(change.keywords["messages"])
+        if len(tried) == 1:
+            raise ApiError(503, "storage", "full")
+
+    bus = PostgresBus(SimpleNamespace(write=write), "", "one", SimpleNamespace(), lambda: 0)  # type: ignore[arg-type]
+    bus.publish(TokensSpent("requests", {"ann": 1.0}))
+    bus.publish(TablesDropped(["x"]))
+    telling = asyncio.ensure_future(bus._tell_all())
+    async with asyncio.timeout(10):
+        while len(tried) < 2:
+            await asyncio.sleep(0.001)
+    telling.cancel()
+    with suppress(asyncio.CancelledError):
+        await telling
+    assert tried[1] == [TablesDropped(["x"])]

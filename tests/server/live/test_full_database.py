@@ -3,6 +3,7 @@ PostgreSQL fills up. Nobody can move then, so nobody's clock runs."""
 
 import asyncio
 
+from cubarium.store import processes
 from cubarium.store.place import PostgresDatabase
 from tests.postgres import Cluster
 from tests.server.inside import serving
@@ -31,8 +32,10 @@ async def test_heartbeats_alone_are_no_sign_of_health(cluster: Cluster) -> None:
         refused = await guest.command(other, "move", seat=who, id="once", **move)
         assert refused.status_code == 503
         assert refused.json()["error"]["code"] == "storage"
-        await asyncio.sleep(3)
+        await asyncio.sleep(processes.LIFE / 1000 + 0.6)
         assert (await guest.get("/healthz")).status_code == 503
+        alive = await one.registry.storage.read(processes.alive)
+        assert alive == {one.registry.clock.process, two.registry.clock.process}
         assert await left(one, other) > 59_000
         assert "timed_out" not in kinds(place, mine)
         cluster.execute(place.url.database, "DROP TRIGGER full_disk ON events")

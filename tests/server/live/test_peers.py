@@ -1,6 +1,7 @@
 """Two processes on one database: here, two apps on one event loop."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from cubarium.server.live.moderation import Moderation
@@ -15,6 +17,7 @@ from cubarium.server.live.server_clock import CATCH_UP
 from cubarium.server.live.sockets import KICKED
 from cubarium.server.live.table import Table
 from cubarium.store import heartbeat as signs
+from cubarium.store import repository
 from cubarium.store.admin_commands import DONE, AdminCommand, PendingCommand
 from cubarium.store.place import Place, PostgresDatabase
 from tests.postgres import Cluster
@@ -157,6 +160,34 @@ async def test_what_nobody_tells_is_found(pair: Pair, monkeypatch: pytest.Monkey
     assert (await move(ann, table, seen))["type"] == "ack"
     told = await bea.next(lambda one: one["type"] == "update" and bool(one["events"]))
     assert told["events"][-1]["action"] == seen["legal"][0]
+
+
+async def test_a_table_that_changes_while_it_is_loaded(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await pair.table()
+    ann = await joined(pair.ann, table)
+    there = pair.two.registry
+    there.forget(there.tables[table])
+    loads = repository.load
+    seen = await pair.ann.look(table, scenes=False)
+    loop, reads = asyncio.get_running_loop(), 0
+
+    def load(connection: Connection, name: str, *more: Any) -> Any:
+        nonlocal reads
+        stored = loads(connection, name, *more)
+        reads += 1
+        if reads == 1:  # the move comes when this was read, and is heard of before it is taken in
+            moving = asyncio.run_coroutine_threadsafe(move(ann, table, seen), loop)
+            assert moving.result(20)["type"] == "ack"
+            while table not in there._overtaken:
+                time.sleep(0.001)
+        return stored
+
+    monkeypatch.setattr(repository, "load", load)
+    bea = await pair.bea.wire()
+    update = await bea.join(table, scenes=False, token="the secret of Bea, quite long")
+    assert update["revision"] == (await pair.ann.look(table))["revision"]
 
 
 async def test_what_is_said_and_taken_away(pair: Pair) -> None:

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from cubarium.server.live import heartbeat, server_clock
 from cubarium.server.live.server_clock import ServerClock
 from cubarium.store import heartbeat as signs
 from cubarium.store.database import prepared
+from cubarium.store.heartbeat import Downtime
 from tests.server.inside import Guest, Inside, serving
 from tests.server.polling import asked, kinds
 
@@ -223,7 +225,7 @@ def test_a_bad_hour_is_one_downtime(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with engine.begin() as connection:
         for late in (True, True, True, False, True):
             now += server_clock.LATE + 1 if late else 500
-            clock.note_heartbeat()
+            clock.note_heartbeat(clock.beat(connection))
             clock.beat(connection)
         ended = [server_clock.LATE * 3 + 3, server_clock.LATE * 4 + 4 + 500]
         spans = [one.span for one in signs.downtimes(connection)]
@@ -245,14 +247,53 @@ def test_a_clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
     now += server_clock.LATE
     assert not is_down()
-    assert not clock.note_heartbeat()
+    assert not clock.note_heartbeat(clock.failures)
     now += server_clock.LATE + 1
     assert is_down()
     assert clock.is_healthy
-    assert clock.note_heartbeat()
+    assert clock.note_heartbeat(clock.failures)
     assert not is_down()
-    assert not clock.note_heartbeat()
+    assert not clock.note_heartbeat(clock.failures)
     assert clock.note_failure()
     assert not clock.note_failure(), "it was failing already"
     assert is_down()
-    assert clock.note_heartbeat()
+    assert clock.note_heartbeat(clock.failures)
+
+
+def test_a_failure_during_a_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The heartbeat that began before it makes it good no more."""
+    now = 1_000
+    monkeypatch.setattr(server_clock, "_monotonic", lambda: now)
+    clock = ServerClock()
+    began = clock.failures
+    clock.note_failure()
+    now += 100
+    assert clock.note_heartbeat(began) is None
+    assert clock.is_down
+    assert clock.note_heartbeat(clock.failures) is not None
+    assert not clock.is_down
+
+
+def test_downtimes_are_known_by_their_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is told late hides none that has ended later. Who is away may come in all of them:
+    time in which nobody could move is no time away."""
+    now = 1_000_000
+    monkeypatch.setattr(server_clock, "_monotonic", lambda: now)
+    clock = ServerClock()
+    clock._offset, clock._last, clock.process = 0, now, "one"
+    late, own = Downtime(now - 120_000, now - 90_000), Downtime(now - 40_000, now - 1_000)
+    table = SimpleNamespace(
+        session=SimpleNamespace(clocks=SimpleNamespace(running=0, since=now - 60_000)),
+        away={1: now - 100_000},
+        returns={},
+    )
+    assert clock.away(table) == {1: now - 100_000}  # type: ignore[arg-type]
+    clock.note_downtime(own)
+    clock.note_downtime(late)
+    assert clock.uncharged(table) == [own.span]  # type: ignore[arg-type]
+    assert clock.away(table) == {1: now - 100_000 + 39_000 + 10_000}  # type: ignore[arg-type]
+    settled = [clock.is_settled]
+    now += server_clock.SETTLING
+    assert [*settled, clock.is_settled] == [False, True]
+    table.away = {}
+    assert clock.away(table) == {}  # type: ignore[arg-type]
