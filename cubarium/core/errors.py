@@ -37,6 +37,16 @@ class InvalidPosition(CubariumError):
         self.column = column
 
 
+class ImpossiblePosition(InvalidPosition):
+    """A position that no game comes to: whose rules say so, a reason code, and what it blames."""
+
+    def __init__(self, game: str, reason: Reason, where: str, sentence: str) -> None:
+        super().__init__(sentence, 1)
+        self.game = game
+        self.reason = reason
+        self.where = where
+
+
 class IllegalMove(CubariumError):
     """A move that the rules forbid now: a reason code, and the place that it blames."""
 

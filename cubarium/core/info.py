@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from cubarium.core.errors import IllegalMove, InvalidOption
+from cubarium.core.errors import IllegalMove, ImpossiblePosition, InvalidOption
+from cubarium.core.turn import Reason
 
 Choices = tuple[object, ...]
 
@@ -113,6 +114,11 @@ class GameInfo(_ReadOnly):
         """The sentence for a refused move."""
         sentence = self.sentences.get(refusal.reason, "That is no move of this game.")
         return sentence.format(where=refusal.where)
+
+    def impossible(self, reason: Reason, where: str = "") -> ImpossiblePosition:
+        """What is wrong with a position."""
+        sentence = self.sentences[reason].format(where=where)
+        return ImpossiblePosition(self.name, reason, where, sentence)
 
     def spec(
         self, players: int | None = None, options: Mapping[str, object] | None = None

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from cubarium.core.errors import (
     CubariumError,
     IllegalMove,
+    ImpossiblePosition,
     InvalidPosition,
     InvalidRecord,
     MatchRefused,
@@ -97,6 +98,10 @@ def api_error(error: CubariumError) -> ApiError:
         return ApiError(status, "busy", str(error), retry_after=error.retry_after)
     if isinstance(error, Lost):
         return ApiError(503, "no_engine", str(error), retry_after=5)
+    if isinstance(error, ImpossiblePosition):
+        answer = ApiError(422, str(error.reason), str(error), where=error.where)
+        answer.body.game, answer.body.place = error.game, error.where
+        return answer
     where = str(error.column) if isinstance(error, InvalidPosition) else ""
     return ApiError(422, _code(error), str(error), where=where)
 

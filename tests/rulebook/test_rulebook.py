@@ -26,7 +26,7 @@ def test_example(example: Example) -> None:
 
 @pytest.mark.parametrize("name", REAL)
 def test_every_refusal_and_every_end_has_an_example(name: str) -> None:
-    told = set(catalog.info(name).sentences)
+    told = {code for code in catalog.info(name).sentences if type(code).__name__ != "Flaw"}
     shown = {
         said.reason
         for example in every()

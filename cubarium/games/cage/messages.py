@@ -28,6 +28,13 @@ class Refusal(Reason):
     OVER = "over"
 
 
+@unique
+class Flaw(Reason):
+    """Why a game never comes to a position."""
+
+    TOO_MANY = "too_many"
+
+
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         End.LINE: "made a line",
@@ -39,5 +46,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Refusal.COLUMN_FULL: "Column {where} is full.",
         Refusal.REVERSE: "{where} is not allowed now: it would undo the action just made.",
         Refusal.OVER: "The game is over.",
+        Flaw.TOO_MANY: "There are too many cubes of {where}.",
     }
 )

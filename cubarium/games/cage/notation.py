@@ -15,6 +15,7 @@ from cubarium.core.errors import InvalidMove, InvalidPosition
 from cubarium.core.grid_text import Point, read_layers, read_tail, write_layers
 from cubarium.games.cage import COLOURS
 from cubarium.games.cage.geometry import COLUMNS, LAYERS, NUMBER
+from cubarium.games.cage.messages import Flaw
 from cubarium.games.cage.state import Drop, Flip, Move, State, Twist
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def read_position(game: Cage, text: str) -> State:
     state = State(tuple(columns), seat, _read_forbidden(forbidden, at))
     for colour in game.owner:
         if game.left(state, colour) < 0:
-            raise InvalidPosition(f"there are more than {game.stock} cubes of {colour}", 1)
+            raise game.spec.info.impossible(Flaw.TOO_MANY, colour)
     return state
 
 

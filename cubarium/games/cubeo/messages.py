@@ -47,6 +47,15 @@ class Refusal(Reason):
 
 
 @unique
+class Flaw(Reason):
+    """Why a game never comes to a position."""
+
+    TOO_MANY = "too_many"
+    HELD_FULFILLED = "held_fulfilled"
+    CORNERS_FIRST = "corners_first"
+
+
+@unique
 class Remark(Reason):
     """What players should know."""
 
@@ -92,5 +101,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Refusal.UNEVEN: "{where} are not the same height: the twin can't lie there.",
         Refusal.NOT_NEIGHBOURS: "{where} are not neighbours: the twin can't lie there.",
         Refusal.NO_PASS: "You can do something else, so you may not pass.",
+        Flaw.TOO_MANY: "There are too many cubes of {where}.",
+        Flaw.HELD_FULFILLED: "{where} is fulfilled already: it would have been shown.",
+        Flaw.CORNERS_FIRST: "In the first round there is a cube of each colour on the corners.",
     }
 )

@@ -24,6 +24,7 @@ from cubarium.games.cubeo.geometry import (
     neighbours,
     place_at,
 )
+from cubarium.games.cubeo.messages import Flaw
 from cubarium.games.cubeo.notation import EMPTY, NONE, WAITING
 from cubarium.games.cubeo.state import State, TieBreak, View
 
@@ -208,7 +209,7 @@ class Reader:
         game = self.game
         for colour, left in game.bag(s).items():
             if left < 0:
-                raise InvalidPosition(f"there are too many cubes of {colour}", 1)
+                raise game.spec.info.impossible(Flaw.TOO_MANY, colour)
         self._check_round(s)
         tie = s.tie.cards if s.tie else ()
         cards = [card for some in (*s.hands, *s.fulfilled, s.aside, tie) for card in some]
@@ -223,7 +224,7 @@ class Reader:
             if not information.may_hold_fulfilled(s, seat, game.players):
                 for card in hand:
                     if fulfilled(card, s.board):
-                        self.fail("hands", f"{card} is fulfilled: it would have been shown")
+                        raise game.spec.info.impossible(Flaw.HELD_FULFILLED, card)
         return s
 
     def _check_round(self, s: State) -> None:
@@ -259,7 +260,7 @@ class Reader:
             return
         corners = [s.board[corner][:1] for corner in CORNERS]
         if sorted(map("".join, corners)) != sorted(COLOURS):
-            self.fail("first", "expected a cube of each colour on the corners")
+            raise self.game.spec.info.impossible(Flaw.CORNERS_FIRST)
         if s.to_move == self.game.players - 1 and busy:
             self.fail("first", "the first round ends when nobody can move a cube in it")
         turns = s.to_move + (s.claimant is not None)

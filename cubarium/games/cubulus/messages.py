@@ -32,6 +32,17 @@ class Refusal(Reason):
     OVER = "over"
 
 
+@unique
+class Flaw(Reason):
+    """Why a game never comes to a position."""
+
+    TOO_MANY = "too_many"
+    NEUTRALS_MISSING = "neutrals_missing"
+    NEUTRALS_FIRST = "neutrals_first"
+    SETTER_FIRST = "setter_first"
+    NO_MOVE = "no_move"
+
+
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         End.SQUARE: "made a square",
@@ -47,5 +58,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Refusal.ROW_NOT_FULL: "The row from {where} is not complete: it can't be rearranged.",
         Refusal.REVERSE: "{where} is not allowed now: it would undo the move just made.",
         Refusal.OVER: "The game is over.",
+        Flaw.TOO_MANY: "There are too many balls of {where}.",
+        Flaw.NEUTRALS_MISSING: "All neutral balls ({where}) must be in the cage.",
+        Flaw.NEUTRALS_FIRST: "Until all neutral balls are in the cage, no other ball can be.",
+        Flaw.SETTER_FIRST: "Until all neutral balls are in the cage, {where} is to move.",
+        Flaw.NO_MOVE: "There is no move here: no game comes to this.",
     }
 )

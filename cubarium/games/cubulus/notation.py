@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from cubarium.core.errors import InvalidMove, InvalidPosition
 from cubarium.core.grid_text import Point, read_layers, read_tail, write_layers
 from cubarium.core.turn import ToMove
-from cubarium.games.cubulus import BALLS
 from cubarium.games.cubulus.geometry import AXES, NAMES, NUMBER, POINTS, ROWS
+from cubarium.games.cubulus.messages import Flaw
 from cubarium.games.cubulus.state import Ball, Lay, Move, Push, Put, Rearrange, State
 
 if TYPE_CHECKING:
@@ -80,19 +80,19 @@ def read_position(game: Cubulus, text: str) -> State:
             board[POINTS.index(point)] = game.colours.index(sign)
     seat, forbidden, at = read_tail(text, game.seat_names)
     state = State(tuple(board), seat, _read_forbidden(forbidden, board, at))
+    impossible = game.spec.info.impossible
     for colour, letter in enumerate(game.colours):
         if game.left(state, colour) < 0:
-            raise InvalidPosition(f"there are more than {BALLS} balls of {letter}", 1)
+            raise impossible(Flaw.TOO_MANY, letter)
     if game.setting_up(state):
         if not game.may_set_up:
-            raise InvalidPosition(f"expected {BALLS} neutral balls ({game.colours[-1]})", 1)
+            raise impossible(Flaw.NEUTRALS_MISSING, game.colours[-1])
         if any(ball in range(game.players) for ball in board) or forbidden is not None:
-            raise InvalidPosition("expected neutral balls alone until all of them are in", 1)
+            raise impossible(Flaw.NEUTRALS_FIRST)
         if seat != game.initial().to_move:
-            setter = game.seat_names[game.initial().to_move]
-            raise InvalidPosition(f"expected {setter} to move until all neutral balls are in", 1)
+            raise impossible(Flaw.SETTER_FIRST, game.seat_names[game.initial().to_move])
     elif isinstance(game.turn(state), ToMove) and not game.moves(state):
-        raise InvalidPosition("nobody can come here: there is no move", 1)
+        raise impossible(Flaw.NO_MOVE)
     return state
 
 

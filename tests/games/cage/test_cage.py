@@ -61,7 +61,7 @@ def test_texts_that_are_no_moves(text: str) -> None:
         (EMPTY.replace("...|", "Z..|", 1) + " RBY", 1, r"expected \. or a colour"),
         (EMPTY.replace("|...|", "|R..|", 1) + " RBY", 5, "has nothing below it"),
         (EMPTY.replace("/", "|") + " RBY", 12, "expected three rows"),
-        ("RRR|RR.|.../.#.|.#.|.#./...|...|... RBY", 1, "more than 4 cubes of R"),
+        ("RRR|RR.|.../.#.|.#.|.#./...|...|... RBY", 1, "too many cubes of R"),
     ],
 )
 def test_texts_that_are_no_positions(text: str, column: int, message: str) -> None:

@@ -148,7 +148,7 @@ def test_what_fails_on_the_way_is_told(error: Exception, code: str, answers: lis
     assert "its worker ended" not in str(last)
 
 
-@pytest.mark.parametrize("path", ["/analysis", "/review"])
+@pytest.mark.parametrize("path", ["/analysis", "/review", "/values"])
 def test_who_plays_gets_no_help(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     workers = FakeWorkers()
     app = make(workers)
@@ -157,7 +157,7 @@ def test_who_plays_gets_no_help(path: str, monkeypatch: pytest.MonkeyPatch) -> N
         repository, "plays_people", lambda _connection, _keys, game: game == "quixo"
     )
     known = {"Authorization": f"Bearer {'x' * 20}"}
-    told = post(path, {"game": "quixo"} if path == "/analysis" else {"text": TEXT}, app, known)
+    told = post(path, {"text": TEXT} if path == "/review" else {"game": "quixo"}, app, known)
     assert fault(told, 403) == ("live_game", "")
     assert not workers.asked
     assert len(lines(post("/analysis", {"game": "cage"}, app, known))) == 2

@@ -9,7 +9,7 @@ def test_great_games_are_games() -> None:
     for name in catalog.names():
         found = [one for one in told if one["game"] == name]
         assert [one["number"] for one in found] == list(range(1, len(found) + 1))
-        assert len(found) >= 3 or not catalog.great_games(name)
+        assert len(found) >= (0 if name == "stones" else 3), name
     for one in told:
         record = one["record"]
         assert record["result"] is not None

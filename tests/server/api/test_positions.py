@@ -202,3 +202,21 @@ SIGNS = st.text("abcRBYGXO.|/ 0123=@+-TF,", max_size=60)
 def test_nothing_breaks_it(said: dict[str, Any]) -> None:
     told = post("/position", said)
     assert told.status_code in (200, 409, 422), (said, told.text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code", "place"),
+    [
+        ("cage", "RRR|RR.|.../.#.|.#.|.#./...|...|... RBY", "too_many", "R"),
+        ("cubulus", "R..|...|.../...|...|.../...|...|... B", "neutrals_first", ""),
+        ("cubulus", "...|...|.../...|...|.../...|...|... R", "setter_first", "B"),
+        ("cubeo", f"{CORNERS.replace('R', 'B')} R first", "corners_first", ""),
+    ],
+)
+def test_what_no_game_comes_to_has_a_code_of_the_game(
+    name: str, text: str, code: str, place: str
+) -> None:
+    answer = post("/position", {"game": name, "players": 2, "position": text})
+    assert fault(answer, 422) == (code, place)
+    error = answer.json()["error"]
+    assert (error["game"], error["place"]) == (name, place)
