@@ -1,20 +1,35 @@
-/** A hint on the flat board: an arrow from where the move begins to where it ends. */
+/** A hint on the flat board: an arrow from where the move begins, on the board or beside it, to where it
+ * ends. A move that is a single place has one that comes from above. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 
+type Point = readonly [number, number];
+
 interface Line {
-  readonly from: readonly [number, number];
-  readonly to: readonly [number, number];
+  readonly from: Point;
+  readonly to: Point;
 }
 
 const HEAD = 14;
+/** Pixels from which an arrow to a single place comes. */
+const ABOVE = 52;
 
-/** The middle of a cell, from the corner of the board. */
-function middleOf(board: HTMLElement, target: string): readonly [number, number] | null {
-  const cell = board.querySelector(`.cell.hinted[data-place="${target}"]`);
-  if (!cell) return null;
-  const [{ x, y }, box] = [board.getBoundingClientRect(), cell.getBoundingClientRect()];
-  return [box.x - x + box.width / 2, box.y - y + box.height / 2];
+/** The middle of what is hinted, from the corner of the board; null: it is not seen. */
+function middleOf(board: HTMLElement, within: ParentNode, target: string): Point | null {
+  const { x, y } = board.getBoundingClientRect();
+  const boxes = [...within.querySelectorAll(`[data-hint="${target}"]`)].map((one) => one.getBoundingClientRect());
+  const box = boxes.find(({ width }) => width > 0);
+  return box ? [box.x - x + box.width / 2, box.y - y + box.height / 2] : null;
+}
+
+function lineOf(board: HTMLElement, targets: readonly string[]): Line | null {
+  // tools stand beside the board
+  const area = board.closest(".board-area")?.parentElement ?? board;
+  const points = targets.map((target) => middleOf(board, area, target)).filter((point) => point !== null);
+  const to = targets.map((target) => middleOf(board, board, target)).findLast((point) => point !== null);
+  if (!to) return null;
+  const from = points.find(([x, y]) => x !== to[0] || y !== to[1]);
+  return { from: from ?? [to[0], to[1] - ABOVE], to };
 }
 
 export function HintArrow({ board, hint }: { board: RefObject<HTMLElement | null>; hint: readonly string[] }) {
@@ -26,14 +41,7 @@ export function HintArrow({ board, hint }: { board: RefObject<HTMLElement | null
       setLine(null);
       return;
     }
-    const measure = () => {
-      const ends = key.split(",").flatMap((target) => {
-        const at = middleOf(host, target);
-        return at ? [at] : [];
-      });
-      const [from, to] = [ends[0], ends.at(-1)];
-      setLine(from && to && from !== to ? { from, to } : null);
-    };
+    const measure = () => setLine(lineOf(host, key.split(",")));
     const observer = new ResizeObserver(measure);
     observer.observe(host);
     measure();

@@ -8,7 +8,6 @@ import type { BoardState } from "../../board/board";
 import { Sights } from "../../board/Cards";
 import { pathOf } from "../../board/choice";
 import { useDrag } from "../../board/drag";
-import { targetName } from "../../board/targets";
 import { type Tint, tintsOf } from "../../board/tints";
 import { useEscape, useTouches } from "../../board/useTouches";
 import { skinOf } from "../../games";
@@ -21,16 +20,18 @@ import { Confirm } from "../../parts/Confirm";
 import { Icon } from "../../parts/Icon";
 import "../../style/study.css";
 import { Hand } from "../table/Hand";
+import { Keys } from "../table/Keys";
 import { useKeys } from "../table/useKeys";
 import { type Line, requestOf, type Shown } from "./useLine";
-import { lastText, seatSign, turnText } from "./words";
+import { lastText, pathText, seatSign, turnText } from "./words";
 
 interface Props {
   readonly game: GameEntry;
   readonly line: Line;
   /** May moves be made here now? */
   readonly able?: boolean;
-  /** What becomes of a move: says why it is refused, or nothing. Usually it is played. */
+  /** What becomes of a move: says why it is refused, or nothing. Usually it is played. Where this is told,
+   * moves can be typed sooner or later. */
   readonly onMove?: (move: string) => Promise<string>;
   /** How a move would go, where it is none of a game. */
   readonly preview?: (move: string, signal: AbortSignal) => Promise<Preview["steps"]>;
@@ -44,8 +45,10 @@ interface Props {
   readonly chance?: boolean;
   /** What is said in place of the last move and the turn. */
   readonly said?: string;
-  /** More to do with the keyboard: back and on through the moves. */
+  /** More to do with the keyboard: back and on through the moves, a hint, taking back. */
   readonly onStep?: (by: number) => void;
+  readonly onHint?: () => void;
+  readonly onUndo?: () => void;
   /** What stands between the board and the line for moves. */
   readonly children?: ComponentChildren;
 }
@@ -65,13 +68,17 @@ export function StudyBoard(props: Props) {
   return <Ready {...props} shown={line.shown} />;
 }
 
-function Ready({ game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, onStep, children }: Props & { shown: Shown }) {
+function Ready(props: Props & { shown: Shown }) {
+  const { game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, children } = props;
+  const { onStep, onHint, onUndo } = props;
+  const types = able || props.onMove !== undefined;
   const { origin } = line;
   const { position } = shown;
   const { scene, turn } = position;
   const { inSpace, onBroken } = useInSpace(game.name);
   const [lit, setLit] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
+  const [listing, setListing] = useState(false);
   const move = async (text: string): Promise<string> => {
     const refusal = await onMove(text);
     setTries((count) => count + 1); // the board may be the same, and can be touched again
@@ -114,11 +121,13 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
   useEscape(touches.clear);
   useDrag(".study-board", events);
   useKeys({
-    type: focusCommandBox,
+    help: () => setListing(true),
     board: () => changeBoard(game.name),
+    ...(types ? { type: focusCommandBox } : {}),
+    ...(onHint ? { hint: onHint } : {}),
+    ...(onUndo ? { undo: onUndo } : {}),
     ...(onStep ? { back: () => onStep(-1), on: () => onStep(1) } : {}),
   });
-  const words = (path: readonly string[]) => path.map((target) => targetName(state.skin, target, null)).join(" → ");
   const viewer = scene.viewer ?? null;
   const called = viewer === null ? null : seatSign(game, origin.players, viewer);
   const happened = said ?? [lastText(game, origin.players, shown), turnText(game, origin.players, position)].filter(Boolean).join(" ");
@@ -149,10 +158,16 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
         <Icon name={inSpace ? "flat" : "space"} />
         {t(inSpace ? "act.flat.short" : "act.space.short")}
       </button>
-      <Confirm waiting={waiting} words={words(waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
+      <Confirm waiting={waiting} words={pathText(game, waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
       {chance && able && <Draws position={position} onMove={move} />}
       {children}
-      {able && <CommandBox onMove={move} />}
+      {types && <CommandBox onMove={move} able={able} />}
+      {listing && (
+        <Keys
+          onClose={() => setListing(false)}
+          without={[...(onUndo ? [] : (["undo"] as const)), ...(onHint ? [] : (["hint"] as const)), ...(types ? [] : (["type"] as const)), ...(onStep ? [] : (["steps"] as const))]}
+        />
+      )}
     </div>
   );
 }
