@@ -15,10 +15,10 @@ import { go } from "../../state/route";
 import { daily, ratingOf, solving, streakOf, today } from "../../state/solving";
 import "../../style/puzzles.css";
 import { useGames } from "../useGames";
+import { fits, keepInAddress, searchOf, type Wanted, wantedOf } from "./wanted";
 
 /** Which game's puzzles are shown; kept while the page is open. */
 const chosenGame = signal("");
-const GRADES = [0, 1, 2, 3, 4, 5, 6];
 /** How many are listed at first. */
 const SOME = 24;
 const FRESH = [2, 3, 4, 5];
@@ -74,21 +74,34 @@ export function Puzzles() {
 function Shelf({ games, wins, cards }: { games: Catalogue; wins: WinList; cards: readonly PuzzleEntry[] }) {
   const all = [...wins.puzzles.map(winListed), ...cards.map(cardsListed)];
   const names = games.games.map(({ name }) => name).filter((name) => all.some(({ game }) => game === name));
+  const [wanted, setWanted] = useState(() => {
+    chosenGame.value = new URLSearchParams(location.search).get("game") ?? chosenGame.value;
+    return wantedOf(location.search);
+  });
+  const choose = (name: string, chosen: Wanted) => {
+    chosenGame.value = name;
+    setWanted(chosen);
+    keepInAddress(name, chosen);
+  };
   const game = names.includes(chosenGame.value) ? chosenGame.value : names[0]!;
   const title = (name: string) => games.games.find((one) => one.name === name)!.title;
   const of = all.filter((one) => one.game === game);
+  const known: Wanted = {
+    grade: of.some(({ grade }) => grade === wanted.grade) ? wanted.grade : 0,
+    theme: of.some(({ theme }) => theme === wanted.theme) ? wanted.theme : "",
+  };
   const isCards = cards.some((one) => one.game === game);
   return (
     <>
       <div class="pills" role="group" aria-label={t("analyse.game")}>
         {names.map((name) => (
-          <button key={name} type="button" aria-pressed={name === game} onClick={() => (chosenGame.value = name)}>
+          <button key={name} type="button" aria-pressed={name === game} onClick={() => choose(name, { grade: 0, theme: "" })}>
             {title(name)}
           </button>
         ))}
       </div>
       <Today game={game} title={title(game)} puzzles={of} isCards={isCards} />
-      <List key={game} puzzles={of} themes={wins.themes.filter((one) => one.game === game)} />
+      <List key={game} puzzles={of} themes={wins.themes.filter((one) => one.game === game)} wanted={known} onWant={(chosen) => choose(game, chosen)} />
     </>
   );
 }
@@ -156,12 +169,19 @@ function Fresh() {
   );
 }
 
-function List({ puzzles, themes }: { puzzles: readonly Listed[]; themes: WinList["themes"] }) {
-  const [grade, setGrade] = useState(0);
-  const [theme, setTheme] = useState("");
+interface ListProps {
+  readonly puzzles: readonly Listed[];
+  readonly themes: WinList["themes"];
+  readonly wanted: Wanted;
+  readonly onWant: (wanted: Wanted) => void;
+}
+
+function List({ puzzles, themes, wanted, onWant }: ListProps) {
   const [most, setMost] = useState(SOME);
   const { done } = solving.value;
-  const shown = puzzles.filter((one) => (!grade || one.grade === grade) && (!theme || one.theme === theme));
+  const shown = puzzles.filter((one) => fits(one, wanted));
+  const grades = [...new Set([0, ...puzzles.map((one) => one.grade)])].sort((one, other) => one - other);
+  const codes = themes.map((one) => one.theme).filter((code) => puzzles.some((one) => one.theme === code));
   const title = (code: string) => {
     const known = themes.find((one) => one.theme === code);
     return known ? (maybe(`theme.${known.game}.${code}`) ?? known.title) : t("wins.theme.any");
@@ -169,18 +189,19 @@ function List({ puzzles, themes }: { puzzles: readonly Listed[]; themes: WinList
   return (
     <section class="puzzle-list" aria-label={t("wins.all")}>
       <div class="fields puzzle-filters">
-        <Choice labelled label={t("puzzles.grade")} value={grade} all={GRADES} text={(one) => (one ? t("puzzles.grade.of", { grade: one }) : t("wins.grade.any"))} onChoice={setGrade} />
-        {themes.length > 0 && (
-          <Choice labelled label={t("wins.theme")} value={theme} all={["", ...themes.map((one) => one.theme)]} text={title} onChoice={setTheme} />
+        <Choice labelled label={t("puzzles.grade")} value={wanted.grade} all={grades} text={(one) => (one ? t("puzzles.grade.of", { grade: one }) : t("wins.grade.any"))} onChoice={(grade) => onWant({ ...wanted, grade })} />
+        {codes.length > 0 && (
+          <Choice labelled label={t("wins.theme")} value={wanted.theme} all={["", ...codes]} text={title} onChoice={(theme) => onWant({ ...wanted, theme })} />
         )}
         <output class="quiet-text">{t("wins.count", { count: shown.length })}</output>
       </div>
+      {!shown.length && <p>{t("wins.none")}</p>}
       <ul class="puzzles">
         {shown.slice(0, most).map((one) => {
           const known = done[`${one.game}/${one.name}`];
           return (
             <li key={one.name}>
-              <Link to={one.path} class="table-card">
+              <Link to={one.path + searchOf(wanted)} class="table-card">
                 <b>
                   {t("puzzles.name", { name: one.name })}
                   {known && <span class={`puzzle-done done-${known}`}>{t(`wins.done.${known}`)}</span>}
