@@ -255,3 +255,27 @@ def test_a_great_game_is_replayed(visit: Visit, axe: str) -> None:
     person.button("Pause").click()
     person.button("To the end").click()
     expect(page.get_by_role("status").first).to_contain_text(re.compile("won|A draw"))
+
+
+def test_a_game_with_chance_is_replayed_by_its_moves(visit: Visit, axe: str) -> None:
+    """What is drawn and dealt is no move of its own."""
+    person = visit().open("/watch")
+    page = person.page
+    game = page.locator(".great-games a", has_text="Cube O'").first
+    expect(game).to_contain_text("Iris · 7 – Max · 8")
+    expect(game).to_contain_text("Game 1 · 50 moves · Max won")
+    game.click()
+    board, at = page.locator(".study-board"), page.locator(".steps output")
+    expect(at).to_have_text("The start")
+    for acts, told in (9, "Iris drew a red cube."), (10, "Iris placed the red cube on a1."):
+        person.button("One move on").click()
+        expect(board).to_have_attribute("data-moves", str(acts))
+        expect(page.get_by_role("status").first).to_contain_text(told)
+    expect(at).to_have_text("2 of 50: a1")
+    moves = page.get_by_role("region", name="Moves")
+    expect(moves.locator("[aria-current]")).to_contain_text("draw")
+    moves.get_by_role("button", name="a1 → d2").first.click()
+    expect(at).to_have_text("3 of 50: a1-d2")
+    assert person.axe(axe) == []
+    person.button("One move back").click()
+    expect(at).to_have_text("2 of 50: a1")

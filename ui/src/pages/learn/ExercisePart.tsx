@@ -2,12 +2,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { pathOf } from "../../board/choice";
 import { focusBoard } from "../../board/focus";
+import { pathText } from "../../board/targets";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import type { Exercise, GameEntry } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { StudyBoard } from "../study/StudyBoard";
-import { pathText, seatSign } from "../study/words";
+import { seatSign } from "../study/words";
 import { useExercise } from "./useExercise";
 
 interface Props {
@@ -38,7 +39,8 @@ export function ExercisePart({ game, exercise, number, all, onNext }: Props) {
       focusBoard(); // the button can't be used any more
     }
   };
-  const side = skinOf(game.name).sideOf(seatSign(game, exercise.players, exercise.seat));
+  const skin = skinOf(game.name);
+  const side = skin.sideOf(seatSign(game, exercise.players, exercise.seat));
   return (
     <section class="exercise" aria-label={exercise.title} data-verdict={verdict}>
       <div class="exercise-text">
@@ -76,7 +78,7 @@ export function ExercisePart({ game, exercise, number, all, onNext }: Props) {
             <p class="is-hint">
               <span>
                 {exercise.hint}
-                {hint === "arrow" && path.length > 0 && <b> {pathText(game, path)}</b>}
+                {hint === "arrow" && path.length > 0 && <b> {pathText(skin, path)}</b>}
               </span>
             </p>
           )}

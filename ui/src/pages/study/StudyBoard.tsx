@@ -8,6 +8,7 @@ import type { BoardState } from "../../board/board";
 import { Sights } from "../../board/Cards";
 import { pathOf } from "../../board/choice";
 import { useDrag } from "../../board/drag";
+import { pathText } from "../../board/targets";
 import { type Tint, tintsOf } from "../../board/tints";
 import { useEscape, useTouches } from "../../board/useTouches";
 import { skinOf } from "../../games";
@@ -23,7 +24,7 @@ import { Hand } from "../table/Hand";
 import { Keys } from "../table/Keys";
 import { useKeys } from "../table/useKeys";
 import { type Line, requestOf, type Shown } from "./useLine";
-import { lastText, pathText, seatSign, turnText } from "./words";
+import { lastText, seatSign, turnText } from "./words";
 
 interface Props {
   readonly game: GameEntry;
@@ -158,7 +159,7 @@ function Ready(props: Props & { shown: Shown }) {
         <Icon name={inSpace ? "flat" : "space"} />
         {t(inSpace ? "act.flat.short" : "act.space.short")}
       </button>
-      <Confirm waiting={waiting} words={pathText(game, waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
+      <Confirm waiting={waiting} words={pathText(state.skin, waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
       {chance && able && <Draws position={position} onMove={move} />}
       {children}
       {types && <CommandBox onMove={move} able={able} />}

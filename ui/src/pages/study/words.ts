@@ -1,5 +1,4 @@
 /** A line of moves in words: what was done last, whose turn it is, how it ended. */
-import { targetName } from "../../board/targets";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import type { GameEntry, Position } from "../../net/types";
@@ -27,10 +26,6 @@ export function lastText(game: GameEntry, players: number, { moves, position, be
   if (!told || mover === null) return t("study.played", { move: action });
   return t(told.key, { ...told.values, name: seatSign(game, players, mover) });
 }
-
-/** What is touched for a move, one after another. */
-export const pathText = (game: GameEntry, path: readonly string[]): string =>
-  path.map((target) => targetName(skinOf(game.name), target, null)).join(" → ");
 
 /** Whose turn it is, or how it ended. */
 export function turnText(game: GameEntry, players: number, { turn, result }: Position): string {
