@@ -5,7 +5,7 @@ the exercises. Goals look at nothing but the rules and the scene, so they hold f
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -75,7 +75,8 @@ class Holds:
         if not isinstance(game.turn(state), ToMove):
             return None
         others = [seat for seat, team in enumerate(game.teams) if team != game.teams[attempt.seat]]
-        for move in game.moves(state):
+        moves: Sequence[object] = game.moves(state)
+        for move in moves:
             reached = game.play(state, move)
             if any(_won_by(game, reached, seat) for seat in others):
                 return move
