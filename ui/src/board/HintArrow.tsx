@@ -14,22 +14,31 @@ const HEAD = 14;
 /** Pixels from which an arrow to a single place comes. */
 const ABOVE = 52;
 
-/** The middle of what is hinted, from the corner of the board; null: it is not seen. */
-function middleOf(board: HTMLElement, within: ParentNode, target: string): Point | null {
-  const { x, y } = board.getBoundingClientRect();
+/** Where what is hinted is seen; null: nowhere. */
+function boxOf(within: ParentNode, target: string): DOMRect | null {
   const boxes = [...within.querySelectorAll(`[data-hint="${target}"]`)].map((one) => one.getBoundingClientRect());
-  const box = boxes.find(({ width }) => width > 0);
-  return box ? [box.x - x + box.width / 2, box.y - y + box.height / 2] : null;
+  return boxes.find(({ width }) => width > 0) ?? null;
 }
 
+const middleOf = ({ x, y, width, height }: DOMRect): Point => [x + width / 2, y + height / 2];
+
+/** Where a box is nearest to a point: words on a tool can still be read. */
+const edgeOf = ({ left, right, top, bottom }: DOMRect, [x, y]: Point): Point => [
+  Math.max(left, Math.min(right, x)),
+  Math.max(top, Math.min(bottom, y)),
+];
+
 function lineOf(board: HTMLElement, targets: readonly string[]): Line | null {
+  const end = targets.findLast((target) => boxOf(board, target));
+  if (end === undefined) return null;
+  const to = middleOf(boxOf(board, end)!);
+  const start = targets.find((target) => target !== end);
+  const cell = start === undefined ? null : boxOf(board, start);
   // tools stand beside the board
-  const area = board.closest(".board-area")?.parentElement ?? board;
-  const points = targets.map((target) => middleOf(board, area, target)).filter((point) => point !== null);
-  const to = targets.map((target) => middleOf(board, board, target)).findLast((point) => point !== null);
-  if (!to) return null;
-  const from = points.find(([x, y]) => x !== to[0] || y !== to[1]);
-  return { from: from ?? [to[0], to[1] - ABOVE], to };
+  const tool = start === undefined ? null : boxOf(board.closest(".board-area")?.parentElement ?? board, start);
+  const from = cell ? middleOf(cell) : tool ? edgeOf(tool, to) : ([to[0], to[1] - ABOVE] as const);
+  const { x, y } = board.getBoundingClientRect();
+  return { from: [from[0] - x, from[1] - y], to: [to[0] - x, to[1] - y] };
 }
 
 export function HintArrow({ board, hint }: { board: RefObject<HTMLElement | null>; hint: readonly string[] }) {

@@ -1,6 +1,5 @@
 /** One puzzle with cards: cubes are placed on the board until all cards are shown. */
 import { useEffect, useState } from "preact/hooks";
-import { focusBoard } from "../../board/focus";
 import { t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
 import type { CheckedBoard, GameEntry, PuzzleEntry, PuzzleStart } from "../../net/types";
@@ -85,7 +84,6 @@ function Shown({ puzzle, game, wanted }: { puzzle: PuzzleStart; game: GameEntry;
       const solution = await api.solution(name);
       setHelped(true);
       show([...boards, solution]);
-      focusBoard();
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
       say(refused.message);

@@ -1,7 +1,7 @@
 /** The puzzles there are: of one game at a time, by theme and by grade, with one for every day. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { maybe, t } from "../../i18n";
+import { t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
 import type { Catalogue, PuzzleEntry, WinEntry, WinList } from "../../net/types";
 import { Choice } from "../../parts/Choice";
@@ -15,23 +15,12 @@ import { go } from "../../state/route";
 import { daily, ratingOf, solving, streakOf, today } from "../../state/solving";
 import "../../style/puzzles.css";
 import { useGames } from "../useGames";
-import { fits, keepInAddress, searchOf, type Wanted, wantedOf } from "./wanted";
+import { type Listed, PuzzleList } from "./PuzzleList";
+import { keepInAddress, type Wanted, wantedOf } from "./wanted";
 
 /** Which game's puzzles are shown; kept while the page is open. */
 const chosenGame = signal("");
-/** How many are listed at first. */
-const SOME = 24;
 const FRESH = [2, 3, 4, 5];
-
-/** A puzzle of either kind, as the list shows it. */
-interface Listed {
-  readonly game: string;
-  readonly name: string;
-  readonly path: string;
-  readonly grade: number;
-  readonly theme: string;
-  readonly text: string;
-}
 
 const winListed = (one: WinEntry): Listed => ({
   ...one,
@@ -101,7 +90,7 @@ function Shelf({ games, wins, cards }: { games: Catalogue; wins: WinList; cards:
         ))}
       </div>
       <Today game={game} title={title(game)} puzzles={of} isCards={isCards} />
-      <List key={game} puzzles={of} themes={wins.themes.filter((one) => one.game === game)} wanted={known} onWant={(chosen) => choose(game, chosen)} />
+      <PuzzleList key={game} puzzles={of} themes={wins.themes.filter((one) => one.game === game)} wanted={known} onWant={(chosen) => choose(game, chosen)} />
     </>
   );
 }
@@ -166,60 +155,5 @@ function Fresh() {
         {t(busy ? "puzzles.fresh.busy" : "puzzles.fresh")}
       </button>
     </div>
-  );
-}
-
-interface ListProps {
-  readonly puzzles: readonly Listed[];
-  readonly themes: WinList["themes"];
-  readonly wanted: Wanted;
-  readonly onWant: (wanted: Wanted) => void;
-}
-
-function List({ puzzles, themes, wanted, onWant }: ListProps) {
-  const [most, setMost] = useState(SOME);
-  const { done } = solving.value;
-  const shown = puzzles.filter((one) => fits(one, wanted));
-  const grades = [...new Set([0, ...puzzles.map((one) => one.grade)])].sort((one, other) => one - other);
-  const codes = themes.map((one) => one.theme).filter((code) => puzzles.some((one) => one.theme === code));
-  const title = (code: string) => {
-    const known = themes.find((one) => one.theme === code);
-    return known ? (maybe(`theme.${known.game}.${code}`) ?? known.title) : t("wins.theme.any");
-  };
-  return (
-    <section class="puzzle-list" aria-label={t("wins.all")}>
-      <div class="fields puzzle-filters">
-        <Choice labelled label={t("puzzles.grade")} value={wanted.grade} all={grades} text={(one) => (one ? t("puzzles.grade.of", { grade: one }) : t("wins.grade.any"))} onChoice={(grade) => onWant({ ...wanted, grade })} />
-        {codes.length > 0 && (
-          <Choice labelled label={t("wins.theme")} value={wanted.theme} all={["", ...codes]} text={title} onChoice={(theme) => onWant({ ...wanted, theme })} />
-        )}
-        <output class="quiet-text">{t("wins.count", { count: shown.length })}</output>
-      </div>
-      {!shown.length && <p>{t("wins.none")}</p>}
-      <ul class="puzzles">
-        {shown.slice(0, most).map((one) => {
-          const known = done[`${one.game}/${one.name}`];
-          return (
-            <li key={one.name}>
-              <Link to={one.path + searchOf(wanted)} class="table-card">
-                <b>
-                  {t("puzzles.name", { name: one.name })}
-                  {known && <span class={`puzzle-done done-${known}`}>{t(`wins.done.${known}`)}</span>}
-                </b>
-                <span>
-                  {one.text} · {t("puzzles.grade.of", { grade: one.grade })}
-                  {one.theme && ` · ${title(one.theme)}`}
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      {shown.length > most && (
-        <button type="button" onClick={() => setMost(most + SOME)}>
-          {t("wins.more")}
-        </button>
-      )}
-    </section>
   );
 }

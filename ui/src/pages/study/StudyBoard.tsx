@@ -129,6 +129,8 @@ function Ready(props: Props & { shown: Shown }) {
     ...(onUndo ? { undo: onUndo } : {}),
     ...(onStep ? { back: () => onStep(-1), on: () => onStep(1) } : {}),
   });
+  const ways = [["undo", onUndo], ["hint", onHint], ["type", types], ["steps", onStep]] as const;
+  const idle = ways.flatMap(([key, works]) => (works ? [] : [key]));
   const viewer = scene.viewer ?? null;
   const called = viewer === null ? null : seatSign(game, origin.players, viewer);
   const happened = said ?? [lastText(game, origin.players, shown), turnText(game, origin.players, position)].filter(Boolean).join(" ");
@@ -163,12 +165,7 @@ function Ready(props: Props & { shown: Shown }) {
       {chance && able && <Draws position={position} onMove={move} />}
       {children}
       {types && <CommandBox onMove={move} able={able} />}
-      {listing && (
-        <Keys
-          onClose={() => setListing(false)}
-          without={[...(onUndo ? [] : (["undo"] as const)), ...(onHint ? [] : (["hint"] as const)), ...(types ? [] : (["type"] as const)), ...(onStep ? [] : (["steps"] as const))]}
-        />
-      )}
+      {listing && <Keys onClose={() => setListing(false)} without={idle} />}
     </div>
   );
 }
