@@ -102,7 +102,7 @@ def test_wrong_tries_are_explained_and_progress_stays(visit: Visit, axe: str) ->
     expect(page.locator(".game-cage .learn-offer")).to_have_count(0)
 
 
-def test_a_hint_is_an_arrow_and_words_on_a_flat_board(visit: Visit) -> None:
+def test_a_hint_is_an_arrow_and_words_on_a_flat_board(visit: Visit, axe: str) -> None:
     """By keyboard: the focus goes to the board when there are no more hints."""
     person = visit().open("/learn/cage/line")
     page = person.page
@@ -120,6 +120,7 @@ def test_a_hint_is_an_arrow_and_words_on_a_flat_board(visit: Visit) -> None:
     expect(page.locator(".flat [tabindex='0']")).to_be_focused()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("type a move")
+    assert person.axe(axe) == []
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
