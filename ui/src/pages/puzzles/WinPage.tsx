@@ -141,7 +141,7 @@ function Rating({ game, change, shown }: { game: string; change: number; shown: 
     <p class="puzzle-rating figures" role="status">
       {shown && (
         <>
-          {t("wins.rating")}: <b>{Math.round(ratingOf(game).rating)}</b>
+          {t("wins.rating")} <b>{Math.round(ratingOf(game).rating)}</b>
           {change !== 0 && <b class={change > 0 ? "is-up" : "is-down"}> {signed(change)}</b>}
         </>
       )}

@@ -73,8 +73,9 @@ export function useReplay(record: GameRecord, game: GameEntry, players: readonly
       void walk(to);
     },
     play: () => {
-      if (at === all) void walk(0);
-      setPlaying(!playing);
+      if (playing) setPlaying(false);
+      else if (at < all) setPlaying(true);
+      else void walk(0).then(() => setPlaying(true));
     },
   };
 }
