@@ -5,7 +5,7 @@ the exercises. Goals look at nothing but the rules and the scene, so they hold f
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -66,12 +66,21 @@ class Holds:
     """The game goes on, and the next move wins it for nobody else."""
 
     def holds(self, attempt: Attempt) -> bool:
+        goes_on = isinstance(attempt.game.turn(attempt.state), ToMove)
+        return goes_on and self.threat(attempt) is None
+
+    def threat(self, attempt: Attempt) -> object | None:
+        """The first move that wins for somebody else; None: there is none."""
         game, state = attempt.game, attempt.state
         if not isinstance(game.turn(state), ToMove):
-            return False
+            return None
         others = [seat for seat, team in enumerate(game.teams) if team != game.teams[attempt.seat]]
-        after = (game.play(state, move) for move in game.moves(state))
-        return not any(_won_by(game, reached, seat) for reached in after for seat in others)
+        moves: Sequence[object] = game.moves(state)
+        for move in moves:
+            reached = game.play(state, move)
+            if any(_won_by(game, reached, seat) for seat in others):
+                return move
+        return None
 
 
 @dataclass(frozen=True)
@@ -160,6 +169,11 @@ class Exercise:
 
 
 Course: TypeAlias = tuple[Exercise, ...]
+
+
+def threat_of(goal: Goal, attempt: Attempt) -> object | None:
+    """The move with which somebody else wins now, where the goal is to prevent that."""
+    return goal.threat(attempt) if isinstance(goal, Holds) else None
 
 
 def _won_by(game: AnyGame, state: object, seat: Seat) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from cubarium import catalog
-from cubarium.core.course import Attempt, Exercise
+from cubarium.core.course import Attempt, Exercise, threat_of
 from cubarium.core.errors import CubariumError, WrongAct
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended, ToMove
@@ -30,6 +30,8 @@ class CheckedTry:
     acts: tuple[str, ...]
     next: str | None
     """The next move on the way to the goal; None: it is not known from here."""
+    reply: str | None = None
+    """What others would win with now, where a wrong try should have prevented it."""
 
 
 def game_of(name: str, exercise: Exercise) -> AnyGame:
@@ -65,7 +67,10 @@ def check(name: str, exercise: Exercise, moves: Sequence[str]) -> CheckedTry:
         next_move = exercise.solution[len(moves)] if follows else None
         return CheckedTry(TryVerdict.GOES_ON, "", acts, next_move)
     signs = (one.text for one in exercise.mistakes if one.sign.holds(attempt))
-    return CheckedTry(TryVerdict.WRONG, next(signs, exercise.wrong), acts, None)
+    sentence = next(signs, exercise.wrong)
+    threat = threat_of(exercise.goal, attempt)
+    reply = None if threat is None else game.write(threat)
+    return CheckedTry(TryVerdict.WRONG, sentence, acts, None, reply)
 
 
 def _played(game: AnyGame, exercise: Exercise, moves: Sequence[str]) -> Attempt:

@@ -5,7 +5,7 @@ import pytest
 from cubarium import catalog
 from cubarium.core.course import Exercise
 from cubarium.core.errors import CubariumError, WrongAct
-from cubarium.core.turn import ToMove
+from cubarium.core.turn import Ended, ToMove
 from cubarium.rulebook.course import TryVerdict, check, find, game_of, start_of
 from tests.tables import REAL
 
@@ -34,6 +34,32 @@ def test_an_exercise_is_solved_and_can_be_failed(name: str, exercise: Exercise) 
         if (tried := check(name, exercise, [*before, game.write(move)])).verdict is TryVerdict.WRONG
     }
     assert said == {exercise.wrong, *(one.text for one in exercise.mistakes)}
+
+
+@pytest.mark.parametrize(
+    ("name", "exercise"), [(name, "stop") for name in ("quixo", "cage", "cubulus")]
+)
+def test_what_was_not_prevented_is_shown(name: str, exercise: str) -> None:
+    """The reply to every wrong try wins for somebody else."""
+    found = find(name, exercise)
+    game, state = game_of(name, found), start_of(game_of(name, found), found)
+    turn = game.turn(state)
+    assert isinstance(turn, ToMove)
+    replies = 0
+    for move in game.moves(state):
+        tried = check(name, found, [game.write(move)])
+        after = game.play(state, move)
+        if isinstance(game.turn(after), Ended):
+            assert tried.reply is None
+            continue
+        assert (tried.reply is None) == (tried.verdict is TryVerdict.DONE)
+        if tried.reply is None:
+            continue
+        replies += 1
+        end = game.turn(game.play(after, game.read(after, tried.reply)))
+        assert isinstance(end, Ended)
+        assert turn.seat not in end.outcome.winners
+    assert replies
 
 
 @pytest.mark.parametrize("name", REAL)

@@ -104,7 +104,7 @@ def test_rooms_by_keyboard_alone(visit: Visit) -> None:
     page.reload()
     rooms.wait_for()
     keys.press("Tab")
-    expect(page.get_by_text("To the page")).to_be_in_viewport()
+    expect(page.get_by_text("Skip to content")).to_be_in_viewport()
     keys.press("Enter")
     expect(page.locator("main")).to_be_focused()
     assert page.url == person.url + "/analyse"
@@ -190,7 +190,7 @@ def test_your_name_is_kept(visit: Visit) -> None:
     page = person.page
     person.button("You are Guest").click()
     page.get_by_label("Your name").fill("  Ada  ")
-    person.button("Keep it").click()
+    person.button("Save").click()
     expect(person.button("You are Ada")).to_have_text("Ada")
     page.reload()
     page.locator(".game-quixo").get_by_role("button", name="Pass and play").click()

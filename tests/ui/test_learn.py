@@ -1,6 +1,7 @@
 """A game is learnt on the real board: goals, hints, wrong tries, progress that stays."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -99,6 +100,69 @@ def test_wrong_tries_are_explained_and_progress_stays(visit: Visit, axe: str) ->
     expect(page.locator(".game-quixo .learn-offer")).to_have_count(0)
     page.locator(".game-cage .learn-offer button").click()
     expect(page.locator(".game-cage .learn-offer")).to_have_count(0)
+
+
+def test_a_hint_is_an_arrow_and_words_on_a_flat_board(visit: Visit, axe: str) -> None:
+    """By keyboard: the focus goes to the board when there are no more hints."""
+    person = visit().open("/learn/cage/line")
+    page = person.page
+    page.locator(".study-board .flat").wait_for()
+    page.keyboard.press("h")
+    expect(page.locator(".is-hint")).to_have_text(catalog.course("cage")[1].hint)
+    person.button("Show the move").click()
+    expect(page.locator(".hint-arrow")).to_be_visible()
+    expect(page.locator(".exercise-result")).to_contain_text("A red cube → a1")
+    expect(page.locator("[data-hint=a1]")).to_have_attribute("data-place", "a13")
+    expect(page.locator("[data-hint=a1]")).to_have_attribute("aria-label", re.compile(", hint$"))
+    expect(page.locator(".tool[data-hint=R]")).to_have_attribute(
+        "aria-label", "A red cube, 2 left, hint"
+    )
+    expect(page.locator(".flat [tabindex='0']")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("type a move")
+    assert person.axe(axe) == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_line_that_was_not_stopped_is_shown(visit: Visit) -> None:
+    """After that, and with all done, the course can be repeated."""
+    person = visit()
+    page = person.page
+    names = [one.name for one in catalog.course("cage")]
+    known = json.dumps({"learnt": {"cage": names}})
+    page.add_init_script(
+        "localStorage.setItem('cubarium', JSON.stringify("
+        f"{{...JSON.parse(localStorage.getItem('cubarium')), ...{known}}}))"
+    )
+    person.open("/learn/cage/stop")
+    line = page.get_by_label("Type a move")
+    line.fill("Rc3")
+    line.press("Enter")
+    expect(page.locator(".is-wrong")).to_contain_text("Green can still be completed")
+    expect(page.locator(".study-says")).to_contain_text("GOW dropped a green cube at a1. GOW won")
+    expect(line).to_be_focused()
+    person.button("Try again").click()
+    expect(page.locator(".flat [tabindex='0']")).to_be_focused()
+    expect(page.locator(".study-says")).to_have_text("RBY to move.")
+    person.open("/learn")
+    page.get_by_role("link", name="Repeat the exercises").click()
+    expect(page.locator(".exercise h2")).to_have_text(catalog.course("cage")[0].title)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("game", "exercise", "ends"),
+    [("cubulus", "put", 1), ("cubeo", "move", 2), ("quixo", "push", 2)],
+)
+def test_hints_are_arrows_on_every_flat_board(
+    visit: Visit, game: str, exercise: str, ends: int
+) -> None:
+    person = visit(**PHONE).open(f"/learn/{game}/{exercise}")
+    person.button("Hint").click()
+    person.button("Show the move").click()
+    expect(person.page.locator(".hint-arrow")).to_be_visible()
+    expect(person.page.locator("[data-hint]")).to_have_count(ends)
 
 
 @pytest.mark.soak

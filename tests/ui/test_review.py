@@ -62,7 +62,7 @@ def test_a_game_is_reviewed_and_tried_again(visit: Visit, axe: str) -> None:
     assert page.url == f"{person.url}/review/{table}"
     expect(page.locator(".review-graph polyline")).to_have_count(1)
     expect(page.locator(".review-seats > div")).to_have_count(2)
-    expect(page.locator(".review-seats")).to_contain_text("accurate")
+    expect(page.locator(".review-seats")).to_contain_text("Accuracy: ")
     expect(page.locator(".study-says")).to_contain_text("Ann won. A line.")
     assert person.axe(axe) == []
     # step back by the keyboard, then another move than in the game, by notation

@@ -199,7 +199,7 @@ def test_a_touch_waits_for_a_second_one(visit: Visit) -> None:
     expect(person.status).to_contain_text("touch the same place again, or press Play.")
     expect(person.page.locator(".confirm")).to_contain_text("Touch again to play: Flip the cage")
     person.button("Cancel").click()
-    expect(person.status).to_contain_text("drop a cube, turn a ring, or flip the cage")
+    expect(person.status).to_contain_text("drop a cube, turn a layer, or flip the cage")
 
 
 NOTE = """() => {

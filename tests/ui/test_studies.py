@@ -1,10 +1,10 @@
 """Puzzles, analyses and great games, by keyboard and notation; axe finds nothing there."""
 
 import re
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from cubarium import catalog
 from tests.ui.conftest import Visit
@@ -65,6 +65,55 @@ def test_a_win_is_found_and_remembered(visit: Visit, axe: str) -> None:
     expect(says).to_contain_text("That wins")
 
 
+def test_a_puzzle_changes_the_rating_and_the_next_keeps_the_theme(visit: Visit) -> None:
+    """The move is on the board while the server thinks about it."""
+    person = visit().open("/puzzles?game=cage")
+    page = person.page
+    themes = page.get_by_label("Theme")
+    themes.select_option("flip")
+    page.get_by_label("Difficulty").select_option("3")
+    expect(page).to_have_url(re.compile(r"game=cage&grade=3&theme=flip$"))
+    expect(page.locator(".puzzles a")).to_have_count(2)
+    page.locator(".puzzles a").first.click()
+    expect(page.locator(".puzzle-rating")).to_be_empty()
+    puzzle = catalog.win_puzzles("cage")[urlsplit(page.url).path.rsplit("/", 1)[1]]
+    line = page.get_by_label("Type a move")
+    line.wait_for()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/answer", hold)
+    typed(person, puzzle.line[0])
+    says = page.get_by_role("status").first
+    expect(says).to_have_text("Checking…")
+    expect(page.locator(".study-board")).to_have_attribute("data-moves", "1")
+    expect(line).to_be_focused()
+    expect(line).to_have_attribute("aria-disabled", "true")
+    expect(line).to_have_value(puzzle.line[0])
+    held[0].continue_()
+    page.unroute("**/answer")
+    for number, move in enumerate(puzzle.line[2::2], 1):
+        expect(page.locator(".study-board")).to_have_attribute("data-moves", str(2 * number))
+        typed(person, move)
+    expect(says).to_contain_text("Solved in")
+    expect(page.locator(".puzzle-rating")).to_have_text(re.compile(r"^Your rating \d+ \+\d+$"))
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page).to_have_url(re.compile(r"\?grade=3&theme=flip$"))
+    expect(page.get_by_role("heading", level=1)).not_to_contain_text(puzzle.name)
+    page.locator("main").get_by_role("link", name="Puzzles", exact=True).click()
+    expect(themes).to_have_value("flip")
+
+
+def test_a_choice_without_puzzles_says_so(visit: Visit) -> None:
+    person = visit().open("/puzzles?game=cubulus&grade=3&theme=force")
+    page = person.page
+    expect(page.locator(".puzzle-list")).to_contain_text("No puzzle has this grade and this theme.")
+    grades = page.get_by_label("Difficulty").locator("option").all_inner_texts()
+    assert grades == ["any grade", *(f"Grade {one}" for one in range(2, 7))]
+
+
 def test_choices_of_an_analysis_stand_in_a_line(visit: Visit) -> None:
     person = visit().open("/analyse")
     labels = [
@@ -81,22 +130,10 @@ def test_wins_are_found(visit: Visit, game: str, name: str) -> None:
     solve(visit(**PHONE) if name == "100" else visit(), game, name)
 
 
-def test_cubes_are_placed_until_all_cards_are_shown(visit: Visit, axe: str) -> None:
-    person = visit().open("/puzzles")
-    page = person.page
-    person.button("Cube O'").click()
-    page.get_by_label("How hard").select_option("1")
-    page.locator(".puzzles a").first.click()
-    name = page.url.rsplit("/", 1)[1]
-    says = page.get_by_role("status").first
-    page.locator("[data-target=R]").click()
-    page.locator("[data-target=a1]").click()
-    expect(says).to_contain_text("Cubes: 1")
-    typed(person, "-a1")
-    expect(says).to_contain_text("Cubes: 0")
-    typed(person, "-a1")
-    expect(page.get_by_role("alert").first).to_contain_text("There is no cube on a1")
+def build(person: Person, name: str) -> None:
+    """Place the cubes of a solution, as notation."""
     book = catalog.puzzles("cubeo")
+    says = person.page.get_by_role("status").first
     steps = [
         f"{colour}{place}"
         for column, place in zip(book.named(name).solution, _columns(), strict=True)
@@ -107,8 +144,44 @@ def test_cubes_are_placed_until_all_cards_are_shown(visit: Visit, axe: str) -> N
         if count < len(steps):
             expect(says).to_contain_text(f"Cubes: {count}")
     expect(says).to_contain_text("that is par")
+
+
+def test_cubes_are_placed_until_all_cards_are_shown(visit: Visit, axe: str) -> None:
+    person = visit().open("/puzzles")
+    page = person.page
+    person.button("Cube O'").click()
+    page.get_by_label("Difficulty").select_option("1")
+    page.locator(".puzzles a").first.click()
+    name = urlsplit(page.url).path.rsplit("/", 1)[1]
+    says = page.get_by_role("status").first
+    first = catalog.puzzles("cubeo").named(name).cards[0]
+    card = page.locator(".puzzle-card").first
+    expect(card).to_have_attribute(
+        "aria-label", re.compile(rf"^card {first}: a1 \w+, (\w\d (red|blue|yellow|green)(, )?)+$")
+    )
+    south = page.locator(".sights figcaption").nth(1)
+    expect(south).to_have_text("the south: empty")
+    page.locator("[data-target=R]").click()
+    page.locator("[data-target=b1]").click()
+    expect(says).to_contain_text("Cubes: 1")
+    expect(south).to_have_text("the south: b1 red")
+    typed(person, "-b1")
+    expect(says).to_contain_text("Cubes: 0")
+    typed(person, "-a1")
+    expect(page.get_by_role("alert").first).to_contain_text("There is no cube on a1")
+    build(person, name)
     assert person.axe(axe) == []
     person.problems = [one for one in person.problems if "409" not in one]
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page).to_have_url(re.compile(r"/puzzles/p\d+\?grade=1$"))
+    expect(page).not_to_have_url(re.compile(name))
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(f"Puzzle {name}")
+
+
+@pytest.mark.soak
+def test_a_long_puzzle_with_cards_is_solved(visit: Visit) -> None:
+    person = visit(**PHONE).open("/puzzles/p100")
+    build(person, "p100")
 
 
 def _columns() -> list[str]:
@@ -182,3 +255,30 @@ def test_a_great_game_is_replayed(visit: Visit, axe: str) -> None:
     person.button("Pause").click()
     person.button("To the end").click()
     expect(page.get_by_role("status").first).to_contain_text(re.compile("won|A draw"))
+    person.button("Play the moves").click()
+    expect(page.locator(".study-board")).to_have_attribute("data-moves", "1")
+    person.button("Pause").click()
+
+
+def test_a_game_with_chance_is_replayed_by_its_moves(visit: Visit, axe: str) -> None:
+    """What is drawn and dealt is no move of its own."""
+    person = visit().open("/watch")
+    page = person.page
+    game = page.locator(".great-games a", has_text="Cube O'").first
+    expect(game).to_contain_text(re.compile("Iris · 7 . Max · 8"))
+    expect(game).to_contain_text("Game 1 · 50 moves · Max won")
+    game.click()
+    board, at = page.locator(".study-board"), page.locator(".steps output")
+    expect(at).to_have_text("The start")
+    for acts, told in (9, "Iris drew a red cube."), (10, "Iris placed the red cube on a1."):
+        person.button("One move on").click()
+        expect(board).to_have_attribute("data-moves", str(acts))
+        expect(page.get_by_role("status").first).to_contain_text(told)
+    expect(at).to_have_text("2 of 50: a1")
+    moves = page.get_by_role("region", name="Moves")
+    expect(moves.locator("[aria-current]")).to_contain_text("draw")
+    moves.get_by_role("button", name="a1 → d2").first.click()
+    expect(at).to_have_text("3 of 50: a1-d2")
+    assert person.axe(axe) == []
+    person.button("One move back").click()
+    expect(at).to_have_text("2 of 50: a1")

@@ -153,7 +153,7 @@ def test_the_coach_goes_along(visit: Visit) -> None:
     person = visit()
     person.sit_at(game="cage", players=2, seats=["me", "random"], order="chosen")
     expect(person.status).to_contain_text("Line up three cubes of one of your colours")
-    expect(person.status).to_contain_text("Your turn: drop a cube, turn a ring, or flip the cage.")
+    expect(person.status).to_contain_text("Your turn: drop a cube, turn a layer, or flip the cage.")
     person.touch("R")
     expect(person.status).to_contain_text("choose a column for a red cube")
     landing = person.page.locator(".cell.legal")

@@ -8,10 +8,11 @@ describe("what is solved", () => {
     solving.value = sane({});
   });
   it("counts the first try alone", () => {
-    note(ONE, "failed", 10);
+    const lost = note(ONE, "failed", 10);
     const { rating } = ratingOf("stones");
+    expect(lost).toBe(Math.round(rating) - 1500);
     expect(rating).toBeLessThan(1500);
-    note(ONE, "later", 10);
+    expect(note(ONE, "later", 10)).toBe(0);
     expect(ratingOf("stones").rating).toBe(rating);
     expect(solving.value.done["stones/001"]).toBe("later");
     note(ONE, "first", 10);

@@ -80,7 +80,7 @@ describe("tools", () => {
 });
 
 it("says targets in words", () => {
-  expect(targetName(cage, "2-", null)).toBe("Turn the middle ring anticlockwise");
+  expect(targetName(cage, "2-", null)).toBe("Turn the middle layer anticlockwise");
   expect(targetName(cage, "Y", CAGE)).toBe("A yellow cube, 1 left");
   expect(targetName(cage, "Y", null)).toBe("A yellow cube");
   expect(targetName(quixo, "N", null)).toBe("The dot points to N");

@@ -10,7 +10,7 @@ COURSE: Course = (
         "middle of the south side. It falls to the bottom.",
         goal=Stands({"b11": "R"}),
         hint="Touch the red cube beside the board, then the column b1.",
-        wrong="That was a good turn, but another one. Drop a red cube into column b1.",
+        wrong="A legal turn, but not the one asked for. Drop a red cube into column b1.",
         done="There are eight columns of three places; the middle one is closed.",
         solution=("Rb1",),
     ),
@@ -21,7 +21,7 @@ COURSE: Course = (
         "diagonal. Complete a line of red cubes.",
         position="...|...|.../.#.|.#.|.#./R.G|R..|... RBY",
         goal=Wins(),
-        hint="Two red cubes stand on one another in column a1.",
+        hint="Two red cubes stand on top of each other in column a1.",
         wrong="There are not three red cubes in a row yet. Look at column a1.",
         done="An upright line. All three must be of the same colour.",
         solution=("Ra1",),
@@ -41,8 +41,9 @@ COURSE: Course = (
     Exercise(
         name="twist",
         title="Turn a layer",
-        text="In place of a drop you may turn one layer by a quarter. Column a1 has red at the "
-        "bottom and at the top. Turn the middle layer so that its red cube comes between them.",
+        text="Instead of dropping a cube you may turn one layer by a quarter. Column a1 has red "
+        "at the bottom and at the top. Turn the middle layer so that its red cube comes between "
+        "them.",
         position="...|...|.../.#.|.#.|.#./R.B|O.R|R.G RBY",
         goal=Wins(),
         hint="The red cube of the middle layer is on c1. Clockwise, seen from above, c1 goes "
@@ -90,13 +91,13 @@ COURSE: Course = (
     Exercise(
         name="stop",
         title="Stop a line",
-        text="Your opponent has two green cubes on one another in column a1. Don't let them "
-        "make it three.",
+        text="Your opponent has two green cubes on top of each other in column a1. Don't let "
+        "them make it three.",
         position="R..|...|.../.#.|.#.|.#./G..|G..|... RBY",
         goal=Holds(),
         hint="Put a cube of yours on top of them.",
         wrong="Green can still be completed in one turn: by a drop, or by turning a layer.",
-        done="Mind that turns can make lines too, also lines for others: whoever has the line "
+        done="Careful: a turn can make lines too, even for your opponent. Whoever has the line "
         "wins.",
         solution=("Ba1",),
     ),
@@ -109,7 +110,8 @@ COURSE: Course = (
         position="BOR|O.O|.../.#.|.#.|.#./RYB|Y.Y|B.R RB",
         players=3,
         goal=Wins(),
-        hint="Look at the diagonals of the south side: red and blue each lack the middle of one.",
+        hint="Look at the diagonals of the south side: for red and for blue only the middle of "
+        "one is missing.",
         wrong="You have no line yet.",
         mistakes=(Mistake(Loses(), "You completed a line for another player, who has won by it."),),
         done="If one turn makes lines for several, yours comes first, then turn order decides.",

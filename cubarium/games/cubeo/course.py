@@ -22,13 +22,13 @@ COURSE: Course = (
         answers=("=Y",),
         hint="Touch the bag first, then the column d1.",
         wrong="Place the cube that you draw on column d1, on top of the blue one.",
-        done="Up to four cubes may stand on one another.",
+        done="Up to four cubes may stand on top of each other.",
         solution=("draw", "d1"),
     ),
     Exercise(
         name="move",
         title="Move a cube",
-        text="In place of drawing you may move a cube from the top of a column to another "
+        text="Instead of drawing a cube you may move one from the top of a column to another "
         "column, whoever placed it. Move the red cube from a1 to b2.",
         position=_board("Y..G", "....", "....", "R..B", tail="R"),
         goal=Plays("a1-b2"),
@@ -129,8 +129,8 @@ COURSE: Course = (
         position=_board("Y..G", "....", "....", "B.YG", tail="R hands=c08/- shown=c01/-"),
         goal=Fulfils(),
         answers=("=c40",),
-        hint="From the south the card lacks two red squares, one above the other, left of "
-        "yellow. Let the twin stand on b1.",
+        hint="From the south two red squares of the card are missing, one above the other, left "
+        "of yellow. Let the twin stand on b1.",
         wrong="The card can't be seen. The twin must stand upright, left of yellow.",
         done="Each half counts as a cube of its colour.",
         solution=("Tb1",),
@@ -149,7 +149,7 @@ COURSE: Course = (
         ),
         goal=Wins(),
         answers=("=c48", "draw", "=R", "d4"),
-        hint="From the east your card lacks one green square. It may stand on a2.",
+        hint="From the east one green square of your card is missing. It may stand on a2.",
         wrong="The card can't be seen. Look at the picture from the east.",
         done="Your opponent had a last turn, so that both had the same number. Seven against "
         "five: you have won.",

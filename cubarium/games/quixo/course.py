@@ -10,7 +10,7 @@ COURSE: Course = (
         "at the other end of its column, c5. The column moves down by one.",
         goal=Plays("c1c5"),
         hint="Touch c1, in the middle of the bottom row, then c5 at the top of the same column.",
-        wrong="That was a good push, but another one. Take c1 and push it in at c5.",
+        wrong="A legal turn, but not the one asked for. Take c1 and push it in at c5.",
         done="That is a whole turn: take a cube from the edge, and push it in at another end "
         "of its row or column.",
         solution=("c1c5",),
@@ -59,7 +59,7 @@ COURSE: Course = (
         position="OOOOX/X..../X..../X..../X.... X",
         goal=Wins(),
         hint="Your cross on e5 can be taken again. Push it in at a5.",
-        wrong="Column a still lacks its top cube. Only a cube from row 5 can be pushed in "
+        wrong="The top cube of column a is still missing. Only a cube from row 5 can be pushed in "
         "there without moving the column.",
         done="A cube of yours can be taken and pushed in as often as you like.",
         solution=("e5a5",),
@@ -72,7 +72,7 @@ COURSE: Course = (
         position="X.O../X.O../.O.../X.O../X.O.. X",
         goal=Wins(),
         hint="The blank cube on a3 can be taken, and pushed in at an end of column a.",
-        wrong="You have not won yet. Column a lacks only its middle.",
+        wrong="You have not won yet. Only the middle of column a is missing.",
         mistakes=(
             Mistake(
                 Loses(),
@@ -117,7 +117,7 @@ COURSE: Course = (
         players=4,
         goal=Wins(),
         hint="Row 1 has four crosses. Its gap is on e1.",
-        wrong="Your team has no line yet. Row 1 lacks e1.",
+        wrong="Your team has no line yet. e1 is missing from row 1.",
         done="A line wins for both partners.",
         solution=("e1a1N",),
     ),

@@ -63,6 +63,8 @@ class TryResult(ResponseModel):
     """All moves and draws after the start: own ones, and what others and chance did."""
     next: str | None
     """The next move on the way to the goal; null: it is not known from here."""
+    reply: str | None
+    """What others would win with now, where a wrong try should have prevented it."""
 
 
 @router.get("/games/{name}/course")

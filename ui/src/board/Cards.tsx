@@ -1,6 +1,7 @@
 /** The board as it is seen from its sides, and cards with how near they are to being seen. */
 import { maybe, t } from "../i18n";
 import type { Card, Scene, Sight } from "../net/types";
+import { cardText, squaresText } from "./cardText";
 import { SIGNS } from "./colours";
 
 type Squares = readonly { x: number; y: number; colour: string }[];
@@ -50,7 +51,10 @@ export function Sights({ scene, lit }: { scene: Scene; lit: Card | null }) {
             squares={sight.squares}
             glow={lit?.near?.sight === sight.id ? lit.near.cells : []}
           />
-          <figcaption>{maybe(`sight.${sight.id}`) ?? sight.id}</figcaption>
+          <figcaption>
+            {maybe(`sight.${sight.id}`) ?? sight.id}
+            <span class="sr">: {squaresText(sight.squares)}</span>
+          </figcaption>
         </figure>
       ))}
     </section>
@@ -68,10 +72,7 @@ export function CardView({ card, lit, onLight }: CardProps) {
   const high = Math.max(...card.squares.map(({ y }) => y)) + 1;
   const near = card.near;
   const text = nearText(card);
-  const squares = card.squares
-    .map(({ x, y, symbol }) => `${String.fromCharCode(97 + x)}${y + 1} ${maybe(`colour.${symbol}`) ?? symbol}`)
-    .join(", ");
-  const name = [t("board.card", { card: card.id, squares }), text].filter(Boolean).join(". ");
+  const name = [cardText(card), text].filter(Boolean).join(". ");
   return (
     <button
       type="button"

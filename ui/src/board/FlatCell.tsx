@@ -29,13 +29,14 @@ export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProp
     cell.targets.find((one) => chosen.includes(one)) ??
     cell.targets.find((one) => one in scene.blocked) ??
     cell.targets.at(-1)!;
+  const hinted = hint.find((one) => cell.targets.includes(one) && lands(one));
   const classes = [
     "cell",
     legal ? "legal" : "",
     isChosen ? "chosen" : "",
     preview?.some((one) => cell.targets.includes(one)) ? "preview" : "",
     legal && state.tints?.has(legal) ? `tint-${state.tints.get(legal)}` : "",
-    hint.some((one) => cell.targets.includes(one) && lands(one)) ? "hinted" : "",
+    hinted ? "hinted" : "",
     ...marks.map((kind) => `mark-${kind}`),
     ...rowSides(cell.place, scene).map((side) => `row-${side}`),
   ];
@@ -48,8 +49,9 @@ export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProp
       data-target={target}
       data-place={cell.place.id}
       data-places={cell.places.join(" ")}
+      data-hint={hinted}
       tabIndex={focused ? 0 : -1}
-      aria-label={describe(cell, state, Boolean(legal), isChosen, marks)}
+      aria-label={describe(cell, state, { legal: legal !== undefined, chosen: isChosen, hinted: hinted !== undefined }, marks)}
       aria-selected={isChosen}
       onFocus={onFocus}
       onClick={() => events.touch(target)}
@@ -85,8 +87,7 @@ function Pieces({ skin, items, stacked }: PiecesProps) {
 function describe(
   cell: Cell,
   state: BoardState,
-  legal: boolean,
-  chosen: boolean,
+  { legal, chosen, hinted }: Readonly<Record<"legal" | "chosen" | "hinted", boolean>>,
   marks: readonly string[],
 ): string {
   const names = cell.items.map(state.skin.itemName).filter(Boolean);
@@ -98,5 +99,6 @@ function describe(
   if (marks.includes("row")) words.push(t("board.row"));
   if (chosen) words.push(t("board.chosen"));
   else if (legal) words.push(t("board.can"));
+  if (hinted) words.push(t("board.hinted"));
   return words.join(", ");
 }

@@ -53,12 +53,13 @@ export function Tool({ target, state, events, ofLayer = false }: ToolProps) {
   // what was chosen can still be changed: whatever can be touched first works
   const legal = active && (next.has(target) || scene.touches.some(({ path }) => path[0] === target));
   const name = targetName(skin, target, scene);
+  const hinted = hint.includes(target);
   const face = skin.toolFace(target, scene) ?? { colour: "", text: name, icon: undefined };
   const classes = [
     "tool",
     ofLayer ? "of-layer" : "",
     legal ? "legal" : "",
-    hint.includes(target) ? "hinted" : "",
+    hinted ? "hinted" : "",
     state.tints?.has(target) ? `tint-${state.tints.get(target)}` : "",
     preview?.includes(target) ? "preview" : "",
   ];
@@ -67,9 +68,10 @@ export function Tool({ target, state, events, ofLayer = false }: ToolProps) {
       type="button"
       class={classes.filter(Boolean).join(" ")}
       data-target={target}
+      data-hint={hinted ? target : undefined}
       aria-pressed={chosen.includes(target)}
       aria-disabled={!legal && !chosen.includes(target)}
-      aria-label={name}
+      aria-label={hinted ? `${name}, ${t("board.hinted")}` : name}
       title={name}
       onClick={() => events.touch(target)}
     >

@@ -116,3 +116,7 @@ export function rowSides(place: Place, scene: Scene): readonly string[] {
 /** A target in words. */
 export const targetName = (skin: GameSkin, target: string, scene: Scene | null): string =>
   skin.targetName(target, scene) ?? maybe(`tool.${target}`) ?? target;
+
+/** What is touched for a move, one after another. */
+export const pathText = (skin: GameSkin, path: readonly string[]): string =>
+  path.map((target) => targetName(skin, target, null)).join(" → ");

@@ -22,6 +22,9 @@ export function listText(names: readonly string[]): string {
 export const percent = (share: number): string =>
   new Intl.NumberFormat(tag(), { style: "percent", maximumFractionDigits: 0 }).format(share);
 
+/** A number that was added or taken away: +12. */
+export const signed = (number: number): string => new Intl.NumberFormat(tag(), { signDisplay: "exceptZero" }).format(number);
+
 /** A large number in a few signs: 1.2M. */
 export const shortNumber = (number: number): string =>
   new Intl.NumberFormat(tag(), { notation: "compact", maximumSignificantDigits: 2 }).format(number);

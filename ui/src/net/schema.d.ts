@@ -3189,6 +3189,11 @@ export interface components {
              * @description The next move on the way to the goal; null: it is not known from here.
              */
             next: string | null;
+            /**
+             * Reply
+             * @description What others would win with now, where a wrong try should have prevented it.
+             */
+            reply: string | null;
         };
         /**
          * TryVerdict

@@ -6,11 +6,13 @@ import "../style/command.css";
 interface Props {
   /** Plays a move; says why it can't be played, or nothing. */
   readonly onMove: (move: string) => Promise<string>;
+  /** Can a move be made now? If not, the line keeps its text and the keyboard, and waits. */
+  readonly able?: boolean;
   /** Leave the line after each move, e.g. where keys do other things. */
   readonly leaves?: boolean;
 }
 
-export function CommandBox({ onMove, leaves = false }: Props) {
+export function CommandBox({ onMove, able = true, leaves = false }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const from = useRef<HTMLElement | null>(null);
   const [wrong, setWrong] = useState("");
@@ -20,6 +22,7 @@ export function CommandBox({ onMove, leaves = false }: Props) {
     if (from.current?.isConnected) from.current.focus();
   };
   const submit = async () => {
+    if (!able) return;
     const line = input.current;
     const move = line?.value.trim();
     if (!line || !move) {
@@ -57,6 +60,8 @@ export function CommandBox({ onMove, leaves = false }: Props) {
           autocapitalize="off"
           spellcheck={false}
           placeholder={t("type.hint")}
+          readOnly={!able}
+          aria-disabled={!able}
           aria-invalid={wrong ? "true" : undefined}
           aria-describedby={id}
           onInput={() => setWrong("")}

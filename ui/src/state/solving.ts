@@ -72,14 +72,16 @@ export interface Tried {
   readonly daily: boolean;
 }
 
-/** A puzzle is solved, or given up. Only the first try at it counts for the rating. */
-export function note({ game, name, rating, daily: isDaily }: Tried, outcome: "first" | "later" | "failed", day = today()): void {
+/** A puzzle is solved, or given up. Only the first try at it counts for the rating: says by how much that
+ * has changed, as it is shown. */
+export function note({ game, name, rating, daily: isDaily }: Tried, outcome: "first" | "later" | "failed", day = today()): number {
   const { done, ratings, days } = solving.value;
   const key = `${game}/${name}`;
   const known = done[key];
   const better = known === "first" || (known === "later" && outcome !== "first") ? known : known && outcome === "first" ? "later" : outcome;
   const count = rating !== null && known === undefined;
   const score = outcome === "first" ? 1 : 0;
+  const before = Math.round(ratingOf(game).rating);
   const last = days[game];
   const streak = last && last.day === day - 1 ? last.streak + 1 : 1;
   solving.value = {
@@ -87,6 +89,7 @@ export function note({ game, name, rating, daily: isDaily }: Tried, outcome: "fi
     ratings: count ? { ...ratings, [game]: rated(ratings[game] ?? NEWCOMER, [{ rating, deviation: DEVIATION, score }]) } : ratings,
     days: isDaily && outcome !== "failed" && last?.day !== day ? { ...days, [game]: { day, streak } } : days,
   };
+  return Math.round(ratingOf(game).rating) - before;
 }
 
 /** How many days in a row, as of today: a day that is not over yet breaks nothing. */

@@ -14,11 +14,11 @@ export const TURNS: readonly string[] = [FLIP, "1+", "1-", "2+", "2-", "3+", "3-
 const left = (colour: string, scene: Scene | null): number | undefined =>
   Object.values(scene?.stocks ?? {}).find((stock) => colour in stock)?.[colour];
 
-const ringName = (layer: string): string => maybe(`ring.${layer}`) ?? layer;
+const layerText = (layer: string): string => maybe(`layer.${layer}`) ?? layer;
 
 function targetName(target: string, scene: Scene | null): string | null {
   const twist = TWIST.exec(target);
-  if (twist) return t(twist[2] === "+" ? "tool.+" : "tool.-", { ring: ringName(twist[1]!) });
+  if (twist) return t(twist[2] === "+" ? "tool.+" : "tool.-", { layer: layerText(twist[1]!) });
   if (!(target in COLOURS)) return null;
   const colour = maybe(`colour.${target}`) ?? target;
   const count = left(target, scene);
@@ -43,7 +43,7 @@ function moveText({ action }: Act): Sentence | null {
   const [, colour, column] = DROP.exec(action) ?? [];
   if (colour && column) return { key: "did.drop", values: { cube: cubeName(colour), column } };
   const [, layer, way] = TWIST.exec(action) ?? [];
-  if (layer) return { key: way === "+" ? "did.twist-right" : "did.twist-left", values: { ring: ringName(layer) } };
+  if (layer) return { key: way === "+" ? "did.twist-right" : "did.twist-left", values: { layer: layerText(layer) } };
   return action === FLIP ? { key: "did.flip", values: {} } : null;
 }
 
@@ -51,7 +51,7 @@ function moveLabel(action: string): MoveLabel {
   const [, colour, column] = DROP.exec(action) ?? [];
   if (colour && column) return { icon: null, colour: COLOURS[colour] ?? "", text: column };
   const [, layer, way] = TWIST.exec(action) ?? [];
-  if (layer && way) return { icon: turnIcon(way), colour: "", text: maybe(`ring.${layer}.short`) ?? layer };
+  if (layer && way) return { icon: turnIcon(way), colour: "", text: maybe(`layer.${layer}.short`) ?? layer };
   return action === FLIP ? { icon: "flip", colour: "", text: t("move.flip") } : { icon: null, colour: "", text: action };
 }
 

@@ -1,5 +1,8 @@
 /** One exercise: what is new, a board to do it on, a hint, and what has come of it. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { pathOf } from "../../board/choice";
+import { focusBoard } from "../../board/focus";
+import { pathText } from "../../board/targets";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import type { Exercise, GameEntry } from "../../net/types";
@@ -24,7 +27,20 @@ export function ExercisePart({ game, exercise, number, all, onNext }: Props) {
   useEffect(() => {
     if (verdict === "done" && !document.activeElement?.closest(".flat, .command-box")) next.current?.focus();
   }, [verdict]);
-  const side = skinOf(game.name).sideOf(seatSign(game, exercise.players, exercise.seat));
+  const path = pathOf(trying.line.shown?.position.scene.touches ?? [], trying.next ?? "");
+  const again = () => {
+    trying.again();
+    focusBoard();
+  };
+  const help = () => {
+    if (hint === "none") setHint("words");
+    else {
+      setHint("arrow");
+      focusBoard(); // the button can't be used any more
+    }
+  };
+  const skin = skinOf(game.name);
+  const side = skin.sideOf(seatSign(game, exercise.players, exercise.seat));
   return (
     <section class="exercise" aria-label={exercise.title} data-verdict={verdict}>
       <div class="exercise-text">
@@ -37,6 +53,7 @@ export function ExercisePart({ game, exercise, number, all, onNext }: Props) {
         line={trying.line}
         able={verdict === "goes_on" && !trying.busy}
         onMove={trying.play}
+        {...(verdict === "goes_on" ? { onHint: help } : {})}
         hint={verdict === "goes_on" && hint === "arrow" ? trying.next : null}
         turns={side === null ? 0 : ["south", "east", "north", "west"].indexOf(side)}
       />
@@ -57,17 +74,24 @@ export function ExercisePart({ game, exercise, number, all, onNext }: Props) {
               </span>
             </p>
           )}
-          {verdict === "goes_on" && hint !== "none" && <p class="is-hint">{exercise.hint}</p>}
+          {verdict === "goes_on" && hint !== "none" && (
+            <p class="is-hint">
+              <span>
+                {exercise.hint}
+                {hint === "arrow" && path.length > 0 && <b> {pathText(skin, path)}</b>}
+              </span>
+            </p>
+          )}
         </div>
         <div class="buttons">
           {verdict === "wrong" && (
-            <button type="button" class="main" onClick={trying.again}>
+            <button type="button" class="main" onClick={again}>
               <Icon name="undo" />
               {t("learn.again")}
             </button>
           )}
           {verdict === "goes_on" && (
-            <button type="button" disabled={hint === "arrow"} onClick={() => setHint(hint === "none" ? "words" : "arrow")}>
+            <button type="button" aria-disabled={hint === "arrow"} onClick={help}>
               <Icon name="hint" />
               {t(hint === "none" ? "learn.hint" : "learn.show")}
             </button>

@@ -35,6 +35,7 @@ export function Learn() {
 
 function Lesson({ game }: { game: GameEntry }) {
   const done = doneOf(game.name).length;
+  const isLearnt = done >= game.exercises;
   return (
     <article class="lesson">
       <GamePicture skin={skinOf(game.name)} />
@@ -42,9 +43,10 @@ function Lesson({ game }: { game: GameEntry }) {
       <p>{maybe(`aim.${game.name}`) ?? game.summary}</p>
       <div class="buttons">
         {game.exercises > 0 && (
-          <Link to={`/learn/${game.name}`} class="button main">
-            <Icon name="learn" />
-            {done ? t("learn.on", { done, all: game.exercises }) : t("learn.begin", { game: game.title })}
+          <Link to={`/learn/${game.name}`} class={isLearnt ? "button" : "button main"}>
+            <Icon name={isLearnt ? "check" : "learn"} />
+            {isLearnt && t("learn.repeat")}
+            {!isLearnt && (done ? t("learn.on", { done, all: game.exercises }) : t("learn.begin", { game: game.title }))}
           </Link>
         )}
         <Link to={`/rules/${game.name}`} class="button">

@@ -52,6 +52,10 @@ export function useExercise(game: string, exercise: Exercise): Trying {
       if (mine !== run.current) return "";
       setMoves([...moves, move]);
       setFound(tried);
+      if (tried.reply) {
+        await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));
+        if (mine === run.current) await line.show([...tried.acts, tried.reply]);
+      }
       if (tried.verdict === "done") markDone(game, exercise.name);
       return "";
     } catch (refused) {

@@ -2,10 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
-import type { Card, CheckedBoard, GameEntry, PuzzleStart } from "../../net/types";
+import type { CheckedBoard, GameEntry, PuzzleEntry, PuzzleStart } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { Link } from "../../parts/Link";
-import { PictureSign } from "../../parts/PictureSign";
 import { Skeleton } from "../../parts/Skeleton";
 import { say } from "../../parts/Toast";
 import { Failed, Nowhere } from "../../parts/Trouble";
@@ -15,55 +14,63 @@ import "../../style/puzzles.css";
 import { StudyBoard } from "../study/StudyBoard";
 import type { LineBoard } from "../study/useLine";
 import { useGames } from "../useGames";
+import { NextPuzzle } from "./NextPuzzle";
+import { PuzzleCard } from "./PuzzleCard";
+import { listPath, nextOf, searchOf, type Wanted, wantedOf } from "./wanted";
 
 export function PuzzlePage({ name }: { name: string }) {
   const games = useGames();
   const [puzzle, setPuzzle] = useState<PuzzleStart | "none" | "failed" | null>(null);
+  const [wanted] = useState(() => wantedOf(location.search));
   useEffect(() => {
     api.puzzle(name).then(setPuzzle, (error: unknown) =>
       setPuzzle(error instanceof ApiError && error.status === 404 ? "none" : "failed"),
     );
   }, [name]);
-  useTitle(puzzle && typeof puzzle === "object" ? t("puzzles.name", { name }) : null);
+  const found = typeof puzzle === "object" ? puzzle : null;
+  useTitle(found ? t("puzzles.name", { name }) : null);
   if (puzzle === "none") return <Nowhere />;
   const broken = puzzle === "failed" || games === "failed";
-  const entry = puzzle && puzzle !== "failed" && games && games !== "failed" ? games.games.find((one) => one.name === puzzle.game) : undefined;
+  const entry = found && games && games !== "failed" ? games.games.find((one) => one.name === found.game) : undefined;
   return (
     <main class="page puzzle-page" id="main" aria-busy={!entry}>
-      <Link to="/puzzles">
+      <Link to={listPath(found?.game ?? "", wanted)}>
         <Icon name="back" />
         {t("puzzles.title")}
       </Link>
       {broken && <Failed />}
       {!broken && !entry && <Skeleton />}
-      {!broken && entry && puzzle && <Shown puzzle={puzzle} game={entry} />}
+      {!broken && entry && found && <Shown puzzle={found} game={entry} wanted={wanted} />}
     </main>
   );
 }
 
 type Board = Pick<CheckedBoard, "board" | "scene" | "cubes" | "solved"> & { readonly cards: CheckedBoard["cards"] };
 
-function Shown({ puzzle, game }: { puzzle: PuzzleStart; game: GameEntry }) {
+function Shown({ puzzle, game, wanted }: { puzzle: PuzzleStart; game: GameEntry; wanted: Wanted }) {
   const { name, par } = puzzle;
   const [boards, setBoards] = useState<readonly Board[]>([{ ...puzzle, cards: [], cubes: 0, solved: false }]);
+  const [all, setAll] = useState<readonly PuzzleEntry[]>([]);
   const [helped, setHelped] = useState(false);
   const [number, setNumber] = useState(1);
+  useEffect(() => {
+    api.puzzles().then(
+      ({ puzzles }) => setAll(puzzles),
+      () => undefined,
+    );
+  }, []);
   const now = boards.at(-1)!;
-  const place = (board: Board) => {
-    setBoards([...boards, board]);
+  const show = (shown: readonly Board[]) => {
+    setBoards(shown);
     setNumber(number + 1);
   };
-  const back = (kept: readonly Board[]) => {
-    setBoards(kept);
-    setNumber(number + 1);
-  };
+  const undo = () => boards.length > 1 && show(boards.slice(0, -1));
   const step = async (text: string): Promise<string> => {
     try {
       const next = await api.stepPuzzle(name, now.board, text);
-      place(next);
+      show([...boards, next]);
       if (next.solved && !helped) {
-        const { puzzles } = await api.puzzles();
-        const isDaily = puzzles[daily(today(), puzzles.length)]?.name === name;
+        const isDaily = all[daily(today(), all.length)]?.name === name;
         note({ game: game.name, name, rating: null, daily: isDaily }, next.cubes === par ? "first" : "later");
       }
       return "";
@@ -76,7 +83,7 @@ function Shown({ puzzle, game }: { puzzle: PuzzleStart; game: GameEntry }) {
     try {
       const solution = await api.solution(name);
       setHelped(true);
-      place(solution);
+      show([...boards, solution]);
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
       say(refused.message);
@@ -94,13 +101,14 @@ function Shown({ puzzle, game }: { puzzle: PuzzleStart; game: GameEntry }) {
     error: "",
     play: step,
   };
+  const next = nextOf(after(all, name), game.name, name, wanted);
   return (
     <>
       <header class="puzzle-head">
         <h1>{t("puzzles.name", { name })}</h1>
         <p>{t("puzzles.task", { cards: puzzle.cards.length, cubes: par })}</p>
         <p class="quiet-text">
-          {t("puzzles.grade.of", { grade: puzzle.grade })} · {puzzle.reason}
+          {t("puzzles.grade.of", { grade: puzzle.grade })}
         </p>
       </header>
       <ul class="puzzle-cards">
@@ -114,13 +122,13 @@ function Shown({ puzzle, game }: { puzzle: PuzzleStart; game: GameEntry }) {
           );
         })}
       </ul>
-      <StudyBoard game={game} line={line} onMove={step} preview={() => Promise.resolve([])} said={saidOf(now, par, helped)}>
+      <StudyBoard game={game} line={line} onMove={step} onUndo={undo} preview={() => Promise.resolve([])} said={saidOf(now, par, helped)}>
         <div class="buttons puzzle-buttons">
-          <button type="button" aria-disabled={boards.length < 2} onClick={() => boards.length > 1 && back(boards.slice(0, -1))}>
+          <button type="button" aria-disabled={boards.length < 2} onClick={undo}>
             <Icon name="undo" />
             {t("puzzles.undo")}
           </button>
-          <button type="button" aria-disabled={!now.cubes} onClick={() => back(boards.slice(0, 1))}>
+          <button type="button" aria-disabled={!now.cubes} onClick={() => show(boards.slice(0, 1))}>
             <Icon name="close" />
             {t("puzzles.clear")}
           </button>
@@ -128,6 +136,7 @@ function Shown({ puzzle, game }: { puzzle: PuzzleStart; game: GameEntry }) {
             <Icon name="eye" />
             {t("puzzles.show")}
           </button>
+          <NextPuzzle path={next && `/puzzles/${next.name}${searchOf(wanted)}`} main={now.solved} />
         </div>
       </StudyBoard>
     </>
@@ -141,27 +150,8 @@ function saidOf({ cubes, solved, cards }: Board, par: number, helped: boolean): 
   return t("puzzles.said.building", { cubes, par, shown });
 }
 
-/** The squares of a card, each with the sign of its colour. */
-function PuzzleCard({ card }: { card: Card }) {
-  const xs = card.squares.map(({ x }) => x);
-  const ys = card.squares.map(({ y }) => y);
-  const [wide, high] = [Math.max(...xs) + 1, Math.max(...ys) + 1];
-  return (
-    <svg
-      class="puzzle-card"
-      viewBox={`-0.3 -0.3 ${Math.max(wide, 2) + 0.6} ${Math.max(high, 2) + 0.6}`}
-      role="img"
-      aria-label={t("board.card", {
-        card: card.id,
-        squares: card.squares.map(({ colour }) => colour).join(", "),
-      })}
-    >
-      {card.squares.map(({ x, y, colour }) => (
-        <g key={`${x}.${y}`} transform={`translate(${x} ${Math.max(high, 2) - 1 - y})`}>
-          <rect class={`fill-${colour}`} x="0.03" y="0.03" width="0.94" height="0.94" rx="0.1" />
-          <PictureSign name={colour} />
-        </g>
-      ))}
-    </svg>
-  );
+/** Those that come after one in the list, and then those before it. */
+function after(all: readonly PuzzleEntry[], name: string): readonly PuzzleEntry[] {
+  const at = all.findIndex((one) => one.name === name) + 1;
+  return [...all.slice(at), ...all.slice(0, at)];
 }

@@ -1,7 +1,7 @@
 /** The puzzles there are: of one game at a time, by theme and by grade, with one for every day. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { maybe, t } from "../../i18n";
+import { t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
 import type { Catalogue, PuzzleEntry, WinEntry, WinList } from "../../net/types";
 import { Choice } from "../../parts/Choice";
@@ -15,23 +15,12 @@ import { go } from "../../state/route";
 import { daily, ratingOf, solving, streakOf, today } from "../../state/solving";
 import "../../style/puzzles.css";
 import { useGames } from "../useGames";
+import { type Listed, PuzzleList } from "./PuzzleList";
+import { keepInAddress, type Wanted, wantedOf } from "./wanted";
 
 /** Which game's puzzles are shown; kept while the page is open. */
 const chosenGame = signal("");
-const GRADES = [0, 1, 2, 3, 4, 5, 6];
-/** How many are listed at first. */
-const SOME = 24;
 const FRESH = [2, 3, 4, 5];
-
-/** A puzzle of either kind, as the list shows it. */
-interface Listed {
-  readonly game: string;
-  readonly name: string;
-  readonly path: string;
-  readonly grade: number;
-  readonly theme: string;
-  readonly text: string;
-}
 
 const winListed = (one: WinEntry): Listed => ({
   ...one,
@@ -74,21 +63,34 @@ export function Puzzles() {
 function Shelf({ games, wins, cards }: { games: Catalogue; wins: WinList; cards: readonly PuzzleEntry[] }) {
   const all = [...wins.puzzles.map(winListed), ...cards.map(cardsListed)];
   const names = games.games.map(({ name }) => name).filter((name) => all.some(({ game }) => game === name));
+  const [wanted, setWanted] = useState(() => {
+    chosenGame.value = new URLSearchParams(location.search).get("game") ?? chosenGame.value;
+    return wantedOf(location.search);
+  });
+  const choose = (name: string, chosen: Wanted) => {
+    chosenGame.value = name;
+    setWanted(chosen);
+    keepInAddress(name, chosen);
+  };
   const game = names.includes(chosenGame.value) ? chosenGame.value : names[0]!;
   const title = (name: string) => games.games.find((one) => one.name === name)!.title;
   const of = all.filter((one) => one.game === game);
+  const known: Wanted = {
+    grade: of.some(({ grade }) => grade === wanted.grade) ? wanted.grade : 0,
+    theme: of.some(({ theme }) => theme === wanted.theme) ? wanted.theme : "",
+  };
   const isCards = cards.some((one) => one.game === game);
   return (
     <>
       <div class="pills" role="group" aria-label={t("analyse.game")}>
         {names.map((name) => (
-          <button key={name} type="button" aria-pressed={name === game} onClick={() => (chosenGame.value = name)}>
+          <button key={name} type="button" aria-pressed={name === game} onClick={() => choose(name, { grade: 0, theme: "" })}>
             {title(name)}
           </button>
         ))}
       </div>
       <Today game={game} title={title(game)} puzzles={of} isCards={isCards} />
-      <List key={game} puzzles={of} themes={wins.themes.filter((one) => one.game === game)} />
+      <PuzzleList key={game} puzzles={of} themes={wins.themes.filter((one) => one.game === game)} wanted={known} onWant={(chosen) => choose(game, chosen)} />
     </>
   );
 }
@@ -153,52 +155,5 @@ function Fresh() {
         {t(busy ? "puzzles.fresh.busy" : "puzzles.fresh")}
       </button>
     </div>
-  );
-}
-
-function List({ puzzles, themes }: { puzzles: readonly Listed[]; themes: WinList["themes"] }) {
-  const [grade, setGrade] = useState(0);
-  const [theme, setTheme] = useState("");
-  const [most, setMost] = useState(SOME);
-  const { done } = solving.value;
-  const shown = puzzles.filter((one) => (!grade || one.grade === grade) && (!theme || one.theme === theme));
-  const title = (code: string) => {
-    const known = themes.find((one) => one.theme === code);
-    return known ? (maybe(`theme.${known.game}.${code}`) ?? known.title) : t("wins.theme.any");
-  };
-  return (
-    <section class="puzzle-list" aria-label={t("wins.all")}>
-      <div class="fields puzzle-filters">
-        <Choice labelled label={t("puzzles.grade")} value={grade} all={GRADES} text={(one) => (one ? t("puzzles.grade.of", { grade: one }) : t("wins.grade.any"))} onChoice={setGrade} />
-        {themes.length > 0 && (
-          <Choice labelled label={t("wins.theme")} value={theme} all={["", ...themes.map((one) => one.theme)]} text={title} onChoice={setTheme} />
-        )}
-        <output class="quiet-text">{t("wins.count", { count: shown.length })}</output>
-      </div>
-      <ul class="puzzles">
-        {shown.slice(0, most).map((one) => {
-          const known = done[`${one.game}/${one.name}`];
-          return (
-            <li key={one.name}>
-              <Link to={one.path} class="table-card">
-                <b>
-                  {t("puzzles.name", { name: one.name })}
-                  {known && <span class={`puzzle-done done-${known}`}>{t(`wins.done.${known}`)}</span>}
-                </b>
-                <span>
-                  {one.text} · {t("puzzles.grade.of", { grade: one.grade })}
-                  {one.theme && ` · ${title(one.theme)}`}
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      {shown.length > most && (
-        <button type="button" onClick={() => setMost(most + SOME)}>
-          {t("wins.more")}
-        </button>
-      )}
-    </section>
   );
 }

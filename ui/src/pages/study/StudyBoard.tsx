@@ -8,7 +8,7 @@ import type { BoardState } from "../../board/board";
 import { Sights } from "../../board/Cards";
 import { pathOf } from "../../board/choice";
 import { useDrag } from "../../board/drag";
-import { targetName } from "../../board/targets";
+import { pathText } from "../../board/targets";
 import { type Tint, tintsOf } from "../../board/tints";
 import { useEscape, useTouches } from "../../board/useTouches";
 import { skinOf } from "../../games";
@@ -21,6 +21,7 @@ import { Confirm } from "../../parts/Confirm";
 import { Icon } from "../../parts/Icon";
 import "../../style/study.css";
 import { Hand } from "../table/Hand";
+import { Keys } from "../table/Keys";
 import { useKeys } from "../table/useKeys";
 import { type LineBoard, requestOf, type Shown } from "./useLine";
 import { lastText, signsOf, turnText } from "./words";
@@ -30,7 +31,8 @@ interface Props {
   readonly line: LineBoard;
   /** May moves be made here now? */
   readonly able?: boolean;
-  /** What becomes of a move: says why it is refused, or nothing. Usually it is played. */
+  /** What becomes of a move: says why it is refused, or nothing. Usually it is played. Where this is told,
+   * moves can be typed sooner or later. */
   readonly onMove?: (move: string) => Promise<string>;
   /** How a move would go, where it is none of a game. */
   readonly preview?: (move: string, signal: AbortSignal) => Promise<Preview["steps"]>;
@@ -48,8 +50,10 @@ interface Props {
   readonly names?: readonly string[];
   /** How the game that was played to here has ended, if the rules do not tell. */
   readonly ended?: Outcome | null;
-  /** More to do with the keyboard: back and on through the moves. */
+  /** More to do with the keyboard: back and on through the moves, a hint, taking back. */
   readonly onStep?: (by: 1 | -1) => void;
+  readonly onHint?: () => void;
+  readonly onUndo?: () => void;
   /** What stands between the board and the line for moves. */
   readonly children?: ComponentChildren;
 }
@@ -69,13 +73,17 @@ export function StudyBoard(props: Props) {
   return <Ready {...props} shown={line.shown} />;
 }
 
-function Ready({ game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, names, ended = null, onStep, children }: Props & { shown: Shown }) {
+function Ready(props: Props & { shown: Shown }) {
+  const { game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, names, ended = null, children } = props;
+  const { onStep, onHint, onUndo } = props;
+  const types = able || props.onMove !== undefined;
   const { origin } = line;
   const { position } = shown;
   const { scene, turn } = position;
   const { inSpace, onBroken } = useInSpace(game.name);
   const [lit, setLit] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
+  const [listing, setListing] = useState(false);
   const move = async (text: string): Promise<string> => {
     const refusal = await onMove(text);
     setTries((count) => count + 1); // the board may be the same, and can be touched again
@@ -118,11 +126,15 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
   useEscape(touches.clear);
   useDrag(".study-board", events);
   useKeys({
-    type: focusCommandBox,
+    help: () => setListing(true),
     board: () => changeBoard(game.name),
+    ...(types ? { type: focusCommandBox } : {}),
+    ...(onHint ? { hint: onHint } : {}),
+    ...(onUndo ? { undo: onUndo } : {}),
     ...(onStep ? { back: () => onStep(-1), on: () => onStep(1) } : {}),
   });
-  const words = (path: readonly string[]) => path.map((target) => targetName(state.skin, target, null)).join(" → ");
+  const ways = [["undo", onUndo], ["hint", onHint], ["type", types], ["steps", onStep]] as const;
+  const idle = ways.flatMap(([key, works]) => (works ? [] : [key]));
   const viewer = scene.viewer ?? null;
   const signs = signsOf(game, origin.players);
   const called = names ?? signs;
@@ -154,10 +166,11 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
         <Icon name={inSpace ? "flat" : "space"} />
         {t(inSpace ? "act.flat.short" : "act.space.short")}
       </button>
-      <Confirm waiting={waiting} words={words(waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
+      <Confirm waiting={waiting} words={pathText(state.skin, waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
       {chance && able && <Draws position={position} onMove={move} />}
       {children}
-      {able && <CommandBox onMove={move} />}
+      {types && <CommandBox onMove={move} able={able} />}
+      {listing && <Keys onClose={() => setListing(false)} without={idle} />}
     </div>
   );
 }

@@ -71,6 +71,9 @@ function recentOf(old: Shown, moves: readonly string[], position: Position): rea
   return isChance(action) ? [...old.recent, acted] : [acted];
 }
 
+/** Milliseconds for which a board on the way is seen at least. */
+const BEAT = 400;
+
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** `moves`: those that are shown at first. A new `origin` begins a new line. */
@@ -108,7 +111,7 @@ export function useLine(origin: Origin, moves: readonly string[] = []): Line {
       const mine = asked.current;
       const motion = latest.current?.motion?.phases ?? [];
       if (refusal) return refusal;
-      await wait(motion.reduce((sum, phase) => sum + phaseTime(phase), 0));
+      await wait(Math.max(BEAT, motion.reduce((sum, phase) => sum + phaseTime(phase), 0)));
       if (mine !== asked.current) return ""; // something else was asked for
     }
     return show(wanted);

@@ -23,10 +23,10 @@ export const signsOf = (game: GameEntry, players: number): readonly string[] =>
 /** What the last move did; empty: there is none, or it can't be told. */
 export function lastText(game: GameEntry, called: readonly string[], { moves, recent }: Shown): string {
   const { moveText } = skinOf(game.name);
+  const mover = recent[0]?.before.turn; // what chance does, it does to whoever has moved
   for (const { action, before, after } of recent.toReversed()) {
     const told = moveText({ action, before: before.scene, after: after.scene });
-    const seat = moverOf(before.turn);
-    if (told && seat !== null) return t(told.key, { ...told.values, name: called[seat] ?? "" });
+    if (told && mover?.kind === "move") return t(told.key, { ...told.values, name: called[mover.seat] ?? "" });
   }
   const action = moves.findLast((act) => !act.startsWith("="));
   if (action === undefined) return "";
@@ -35,9 +35,6 @@ export function lastText(game: GameEntry, called: readonly string[], { moves, re
   const names = called[Number(seat)] ?? "";
   return late ? t("end.they.time_out", { names }) : t("end.they.resignation", { names });
 }
-
-/** Who moves, or for whom chance draws. */
-const moverOf = (turn: Position["turn"]): number | null => (turn.kind === "move" ? turn.seat : turn.kind === "draw" ? (turn.to ?? null) : null);
 
 /** Whose turn it is, or how it ended; `ended`: how the game ended that was played to here. */
 export function turnText(game: GameEntry, called: readonly string[], { turn, result }: Position, ended: Outcome | null = null): string {

@@ -1,17 +1,23 @@
 /** The list of keys. */
-import { type Key, t } from "../../i18n";
+import { t } from "../../i18n";
 import { Dialog } from "../../parts/Dialog";
 
 const KEYS = ["arrows", "enter", "esc", "undo", "hint", "type", "steps", "board", "help"] as const;
 
-export function Keys({ onClose }: { onClose: () => void }) {
+interface Props {
+  readonly onClose: () => void;
+  /** Those that do nothing here. */
+  readonly without?: readonly (typeof KEYS)[number][];
+}
+
+export function Keys({ onClose, without = [] }: Props) {
   return (
     <Dialog title={t("keys.title")} onClose={onClose}>
       <dl class="keys">
-        {KEYS.map((key) => (
+        {KEYS.filter((key) => !without.includes(key)).map((key) => (
           <div key={key}>
-            <dt><kbd>{t(`keys.${key}` as Key)}</kbd></dt>
-            <dd>{t(`keys.${key}.text` as Key)}</dd>
+            <dt><kbd>{t(`keys.${key}`)}</kbd></dt>
+            <dd>{t(`keys.${key}.text`)}</dd>
           </div>
         ))}
       </dl>

@@ -5,6 +5,8 @@ import { api } from "../../net/api";
 import type { Catalogue, GreatGame } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { Link } from "../../parts/Link";
+import { movesOf } from "../review/useWalk";
+import { outcomeText, playersOf, playersText } from "./great";
 
 export function GreatGames({ games }: { games: Catalogue }) {
   const [found, setFound] = useState<readonly GreatGame[]>([]);
@@ -20,16 +22,22 @@ export function GreatGames({ games }: { games: Catalogue }) {
       <h2>{t("watch.great")}</h2>
       <p class="quiet-text">{t("watch.great.text")}</p>
       <ul>
-        {found.map(({ game, number, record }) => (
-          <li key={`${game} ${number}`}>
-            <Link to={`/watch/${game}/${number}`} class="table-card">
-              <b>
-                <Icon name="play" /> {games.games.find(({ name }) => name === game)?.title ?? game}
-              </b>
-              <span>{t("watch.great.of", { number, acts: record.acts.length })}</span>
-            </Link>
-          </li>
-        ))}
+        {found.map(({ game, number, record }) => {
+          const players = playersOf(record);
+          return (
+            <li key={`${game} ${number}`}>
+              <Link to={`/watch/${game}/${number}`} class="table-card">
+                <b>
+                  <Icon name="play" /> {games.games.find(({ name }) => name === game)?.title ?? game}
+                </b>
+                <span>{playersText(players)}</span>
+                <span>
+                  {t("analyse.number", { number })} · {t("watch.moves", { moves: movesOf(record).length })} · {outcomeText(record, players)}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -4,16 +4,20 @@ import { t } from "../../i18n";
 import { api } from "../../net/api";
 import type { GameEntry, GreatGame } from "../../net/types";
 import { Choice } from "../../parts/Choice";
-import { Icon } from "../../parts/Icon";
+import { Icon, type IconName } from "../../parts/Icon";
 import { Link } from "../../parts/Link";
 import { Skeleton } from "../../parts/Skeleton";
 import { Failed, Nowhere } from "../../parts/Trouble";
 import { useTitle } from "../../parts/useTitle";
 import "../../style/puzzles.css";
+import "../../style/watch.css";
 import { linkOf } from "../analyse/link";
+import { movesOf, stopsOf } from "../review/useWalk";
 import { StudyBoard } from "../study/StudyBoard";
-import { useLine } from "../study/useLine";
 import { useGames } from "../useGames";
+import { outcomeText, playersOf, playersText } from "./great";
+import { ReplayMoves } from "./ReplayMoves";
+import { useReplay } from "./useReplay";
 
 export function Replay({ game, number }: { game: string; number: number }) {
   const games = useGames();
@@ -29,7 +33,7 @@ export function Replay({ game, number }: { game: string; number: number }) {
   if (found === "none") return <Nowhere />;
   const broken = found === "failed" || games === "failed";
   return (
-    <main class="page puzzle-page" id="main" aria-busy={!found || !entry}>
+    <main class="page puzzle-page replay-page" id="main" aria-busy={!found || !entry}>
       <Link to="/watch">
         <Icon name="back" />
         {t("watch.title")}
@@ -46,75 +50,55 @@ const PACES = [3000, 1500, 700] as const;
 
 function Shown({ great, game }: { great: GreatGame; game: GameEntry }) {
   const { record, number } = great;
-  const acts = record.acts.map((act) => act.text);
-  const [origin] = useState({ game: record.game, players: record.players, options: record.options, start: record.start });
-  const line = useLine(origin);
-  const [playing, setPlaying] = useState(false);
+  const players = playersOf(record);
   const [pace, setPace] = useState<number>(PACES[1]);
-  const at = line.shown?.moves.length ?? 0;
-  const go = (to: number) => {
-    if (to >= 0 && to <= acts.length && to !== at) void line.show(acts.slice(0, to));
-  };
-  useEffect(() => {
-    if (!playing) return undefined;
-    if (at === acts.length) {
-      setPlaying(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => go(at + 1), pace);
-    return () => clearTimeout(timer);
-  }, [playing, at, pace]);
-  const start = () => {
-    if (at === acts.length) go(0);
-    setPlaying(!playing);
-  };
+  const { line, at, all, acts, playing, look, play } = useReplay(record, pace);
+  const { text } = record.acts[movesOf(record)[at - 1] ?? -1] ?? { text: "" };
   return (
     <>
       <header class="puzzle-head">
         <h1>{t("watch.great.title", { game: game.title, number })}</h1>
+        <p>
+          <b>{playersText(players)}</b> · {t("watch.moves", { moves: all })} · {outcomeText(record, players)}
+        </p>
         <p class="quiet-text">{t("watch.great.text")}</p>
       </header>
-      <StudyBoard
-        game={game}
-        line={line}
-        able={false}
-        onStep={(by) => {
-          setPlaying(false);
-          go(at + by);
-        }}
-      >
-        <div class="steps">
-          <button type="button" aria-label={t("study.first")} aria-disabled={!at} onClick={() => go(0)}>
-            <Icon name="first" />
-          </button>
-          <button type="button" aria-label={t("moves.back")} aria-disabled={!at} onClick={() => go(at - 1)}>
-            <Icon name="back" />
-          </button>
-          <button type="button" class="main" aria-label={t(playing ? "watch.pause" : "watch.start")} onClick={start}>
-            <Icon name={playing ? "pause" : "play"} />
-          </button>
-          <button type="button" aria-label={t("moves.on")} aria-disabled={at === acts.length} onClick={() => go(at + 1)}>
-            <Icon name="on" />
-          </button>
-          <button type="button" aria-label={t("study.last")} aria-disabled={at === acts.length} onClick={() => go(acts.length)}>
-            <Icon name="last" />
-          </button>
-          <output class="figures">{at ? t("study.at", { at, all: acts.length, move: acts[at - 1]! }) : t("study.start")}</output>
-        </div>
-        <div class="buttons puzzle-buttons">
-          <Choice
-            label={t("watch.pace")}
-            value={pace}
-            all={PACES}
-            text={(one) => t(`watch.pace.${PACES.indexOf(one as (typeof PACES)[number]) as 0 | 1 | 2}`)}
-            onChoice={setPace}
-          />
-          <Link to={linkOf({ ...origin, acts: acts.slice(0, at) })} class="button">
-            <Icon name="analyse" />
-            {t("nav.analyse")}
-          </Link>
-        </div>
-      </StudyBoard>
+      <div class="replay-desk">
+        <StudyBoard game={game} line={line} able={false} names={players.map(({ name }) => name)} ended={acts === record.acts.length ? record.result : null} onStep={(by) => look(at + by)}>
+          <div class="steps">
+            <Step icon="first" label={t("study.first")} able={at > 0} onStep={() => look(0)} />
+            <Step icon="back" label={t("moves.back")} able={at > 0} onStep={() => look(at - 1)} />
+            <button type="button" class="main" aria-label={t(playing ? "watch.pause" : "watch.start")} onClick={play}>
+              <Icon name={playing ? "pause" : "play"} />
+            </button>
+            <Step icon="on" label={t("moves.on")} able={at < all} onStep={() => look(at + 1)} />
+            <Step icon="last" label={t("study.last")} able={at < all} onStep={() => look(all)} />
+            <output class="figures">{at ? t("study.at", { at, all, move: text }) : t("study.start")}</output>
+          </div>
+          <div class="buttons puzzle-buttons">
+            <Choice
+              label={t("watch.pace")}
+              value={pace}
+              all={PACES}
+              text={(one) => t(`watch.pace.${PACES.indexOf(one as (typeof PACES)[number]) as 0 | 1 | 2}`)}
+              onChoice={setPace}
+            />
+            <Link to={linkOf({ ...line.origin, acts: record.acts.slice(0, acts).map((act) => act.text) })} class="button">
+              <Icon name="analyse" />
+              {t("nav.analyse")}
+            </Link>
+          </div>
+        </StudyBoard>
+        <ReplayMoves record={record} players={players} shown={acts} onLook={(to) => look(stopsOf(record).indexOf(to))} />
+      </div>
     </>
+  );
+}
+
+function Step({ icon, label, able, onStep }: { icon: IconName; label: string; able: boolean; onStep: () => void }) {
+  return (
+    <button type="button" aria-label={label} aria-disabled={!able} onClick={() => able && onStep()}>
+      <Icon name={icon} />
+    </button>
   );
 }

@@ -1,0 +1,129 @@
+/** A win that is looked for: what was found so far, what the server says to it, and what it is worth. */
+import { useRef, useState } from "preact/hooks";
+import { focusBoard } from "../../board/focus";
+import { t } from "../../i18n";
+import { api, ApiError } from "../../net/api";
+import type { WinAnswer, WinStart } from "../../net/types";
+import { note } from "../../state/solving";
+import { type Line, useLine } from "../study/useLine";
+
+export type Phase = "asking" | "judging" | "wrong" | "solved" | "shown";
+
+export interface Looking {
+  readonly line: Line;
+  readonly phase: Phase;
+  /** Empty: there is nothing to say but the task. */
+  readonly said: string;
+  readonly hint: string | null;
+  /** By how much the rating has changed; 0: not at all. */
+  readonly change: number;
+  answer(move: string): Promise<string>;
+  again(): void;
+  restart(): void;
+  help(): Promise<void>;
+  show(): Promise<void>;
+}
+
+const PAUSE = 700;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export function useWin({ game, name, position, moves: asked, rating }: WinStart, isDaily: boolean): Looking {
+  const [origin] = useState({ game, players: 2, options: {}, start: position.text });
+  const line = useLine(origin);
+  const [phase, setPhase] = useState<Phase>("asking");
+  const [said, setSaid] = useState("");
+  const [hint, setHint] = useState<string | null>(null);
+  const [change, setChange] = useState(0);
+  /** The moves that were right so far, with their replies. */
+  const right = useRef<readonly string[]>([]);
+  const clean = useRef(true);
+  const count = (outcome: "first" | "later" | "failed") => {
+    const gained = note({ game, name, rating, daily: isDaily }, outcome);
+    if (gained) setChange(gained);
+  };
+  const fail = () => {
+    if (clean.current) count("failed");
+    clean.current = false;
+  };
+  const judged = async (found: WinAnswer, move: string, now: readonly string[]) => {
+    if (found.verdict === "solved") {
+      count(clean.current ? "first" : "later");
+      setSaid(t(clean.current ? "wins.said.solved" : "wins.said.later", { moves: (now.length + 1) / 2 }));
+      setPhase("solved");
+    } else if (found.verdict === "right") {
+      right.current = [...now, found.reply!];
+      setSaid(t("wins.said.right", { move, reply: found.reply!, left: asked - (now.length + 1) / 2 }));
+      await pause(PAUSE);
+      await line.show(right.current);
+      setPhase("asking");
+    } else {
+      fail();
+      setSaid(wrongText(found, move));
+      if (found.reply) {
+        await pause(PAUSE);
+        await line.show([...now, found.reply]);
+      }
+      setPhase("wrong");
+    }
+  };
+  const answer = async (move: string): Promise<string> => {
+    const now = [...right.current, move];
+    setPhase("judging");
+    setSaid(t("wins.checking"));
+    // the move is on the board while the server thinks about it
+    const shown = line.show(now);
+    try {
+      const found = await api.answerWin(game, name, now);
+      setHint(null);
+      await shown;
+      await judged(found, move, now);
+      return "";
+    } catch (refused) {
+      if (!(refused instanceof ApiError)) throw refused;
+      await shown;
+      await line.show(right.current);
+      setSaid("");
+      setPhase("asking");
+      return refused.message;
+    }
+  };
+  const again = () => {
+    setSaid("");
+    setPhase("asking");
+    focusBoard();
+    void line.show(right.current);
+  };
+  const help = async () => {
+    fail();
+    const { line: solution } = await api.winSolution(game, name);
+    const move = right.current.every((one, at) => solution[at] === one) ? solution[right.current.length] : undefined;
+    if (move === undefined) setSaid(t("wins.said.nohint"));
+    else {
+      setHint(move);
+      setSaid(t("wins.said.hint", { move }));
+    }
+  };
+  const show = async () => {
+    fail();
+    focusBoard();
+    const { line: solution } = await api.winSolution(game, name);
+    setHint(null);
+    setPhase("shown");
+    setSaid(t("wins.said.solution", { line: solution.join(" ") }));
+    for (let at = 0; at <= solution.length; at++) {
+      if (at) await pause(PAUSE);
+      await line.show(solution.slice(0, at));
+    }
+  };
+  const restart = () => {
+    right.current = [];
+    again();
+  };
+  return { line, phase, said, hint, change, answer, again, restart, help, show };
+}
+
+/** Why a move is not the win. */
+function wrongText({ reply, loses_in: plies }: WinAnswer, move: string): string {
+  if (reply === null) return t("wins.said.late", { move });
+  return plies === null ? t("wins.said.defence", { move, reply }) : t("wins.said.loses", { move, reply, plies });
+}
