@@ -143,14 +143,51 @@ def test_a_position_is_set_up_analysed_and_shared(visit: Visit, axe: str) -> Non
     said = page.get_by_label("A position, or a record")
     said.fill(RECORD)
     person.button("Show it").click()
-    expect(page.locator(".steps output")).to_have_text("5 of 5: b1a1")
+    expect(page.locator(".steps output")).to_have_text("5 of 5 b1 → a1")
     page.keyboard.press("Escape")
     person.button("One move back").click()
-    expect(page.locator(".steps output")).to_have_text("4 of 5: a2a1")
+    expect(page.locator(".steps output")).to_have_text("4 of 5 a2 → a1")
     said.fill("nonsense")
     person.button("Show it").click()
     expect(page.locator("#analyse-says")).not_to_be_empty()
     person.problems = [one for one in person.problems if "422" not in one]
+
+
+def read(person: Person, record: str) -> None:
+    page = person.page
+    page.get_by_text("Read a position or a record").click()
+    page.get_by_label("A position, or a record").fill(record)
+    person.button("Show it").click()
+
+
+def test_another_move_is_tried_in_a_record_and_the_game_stays(visit: Visit, axe: str) -> None:
+    person = visit().open("/analyse")
+    page = person.page
+    read(person, RECORD)
+    place, moves = page.locator(".steps output"), page.locator(".analyse-moves .move")
+    expect(place).to_have_text("5 of 5 b1 → a1")
+    expect(moves).to_have_text(["a1 → e1", "b5 → b1", "a1 → e1", "a2 → a1", "b1 → a1"])
+    expect(moves.nth(4)).to_have_attribute("aria-current", "step")
+    moves.nth(2).click()
+    expect(place).to_have_text("3 of 5 a1 → e1")
+    typed(person, "e5a5")
+    other = page.locator(".variation button")
+    expect(other).to_have_text(["e5 → a5"])
+    typed(person, "c1c5")
+    expect(other).to_have_text(["e5 → a5", "c1 → c5"])
+    expect(place).to_have_text("5 of 5 c1 → c5")
+    expect(page).to_have_url(re.compile(r"moves=a1e1\+b5b1\+a1e1\+e5a5\+c1c5$"))
+    expect(moves).to_have_count(5)
+    expect(page.locator(".analyse-moves .move[aria-current]")).to_have_count(0)
+    assert person.axe(axe) == []
+    other.first.click()
+    expect(place).to_have_text("4 of 5 e5 → a5")
+    person.button("Back to the game").click()
+    expect(place).to_have_text("3 of 5 a1 → e1")
+    expect(moves.nth(2)).to_have_attribute("aria-current", "step")
+    person.button("Back to the game").wait_for(state="detached")
+    person.button("One move on").click()
+    expect(place).to_have_text("4 of 5 a2 → a1")
 
 
 @pytest.mark.soak

@@ -4,7 +4,7 @@ import { tintsOf } from "../src/board/tints";
 import { extended, type Review } from "../src/pages/review/useReview";
 import { isBad, shareOf, verdictOf } from "../src/pages/review/verdicts";
 import { packed, unpacked } from "../src/pages/review/recordLink";
-import { movesOf } from "../src/pages/review/useWalk";
+import { movesOf } from "../src/pages/review/useReviewWalk";
 
 const thought = { best: "a1a5", value: { kind: "estimate", shares: [0.6, 0.4] }, line: ["a1a5"], nodes: 1, depth: 1 } as const;
 

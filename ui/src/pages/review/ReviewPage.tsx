@@ -3,12 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { percent } from "../../i18n/intl";
 import type { Catalogue, GameEntry } from "../../net/types";
-import { Icon } from "../../parts/Icon";
 import { Skeleton } from "../../parts/Skeleton";
 import { Failed, Nowhere } from "../../parts/Trouble";
 import { useTitle } from "../../parts/useTitle";
 import "../../style/review.css";
 import { go } from "../../state/route";
+import { Steps } from "../study/Steps";
 import { StudyBoard } from "../study/StudyBoard";
 import { namesOf } from "../table/people";
 import { useGames } from "../useGames";
@@ -19,7 +19,7 @@ import { RecordForm } from "./RecordForm";
 import { packed, recordPath, unpacked } from "./recordLink";
 import { ReviewMoves } from "./ReviewMoves";
 import { type Review, type Source, useReview } from "./useReview";
-import { movesOf, useWalk } from "./useWalk";
+import { movesOf, useReviewWalk } from "./useReviewWalk";
 
 interface Address {
   readonly table: string | null;
@@ -87,7 +87,7 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
   const { record, seatNames, moves } = review;
   const called = namesOf(seatNames.map((sign, seat) => ({ seat, name: record.tags[`Seat${seat}`] || sign, engine: "" })));
   const names = seatNames.map((sign, seat) => called.get(seat) ?? sign);
-  const walk = useWalk(record);
+  const walk = useReviewWalk(record);
   const [better, setBetter] = useState(0);
   const number = better || walk.number;
   const move = moves.get(number) ?? null;
@@ -109,29 +109,7 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
           walk.step(by);
         }}
       >
-        <div class="steps">
-          {(
-            [
-              ["first", "study.first", 0],
-              ["back", "moves.back", walk.at - 1],
-              ["on", "moves.on", walk.at + 1],
-              ["last", "study.last", record.acts.length],
-            ] as const
-          ).map(([icon, label, to]) => (
-            <button
-              key={icon}
-              type="button"
-              aria-label={t(label)}
-              title={t(label)}
-              onClick={() => {
-                setBetter(0);
-                walk.look(to);
-              }}
-            >
-              <Icon name={icon} />
-            </button>
-          ))}
-        </div>
+        <Steps walk={walk} onStep={() => setBetter(0)} />
       </StudyBoard>
       <aside class="review-side">
         <p class="quiet-text" role="status">{progress(review)}</p>

@@ -45,7 +45,7 @@ interface Props {
   /** What is said in place of the last move and the turn. */
   readonly said?: string;
   /** More to do with the keyboard: back and on through the moves. */
-  readonly onStep?: (by: number) => void;
+  readonly onStep?: (by: 1 | -1) => void;
   /** What stands between the board and the line for moves. */
   readonly children?: ComponentChildren;
 }

@@ -21,10 +21,13 @@ export function sideOf(game: GameEntry, players: number, seat: number): number[]
 export function lastText(game: GameEntry, players: number, { moves, position, before }: Shown): string {
   const action = moves.at(-1);
   if (action === undefined) return "";
+  const mover = position.movers.at(-1) ?? null;
+  if (mover === null) return ""; // what chance did is seen on the board
+  const name = seatSign(game, players, mover);
+  if (action.startsWith("!")) return t(action.endsWith("t") ? "did.timed_out" : "did.resigned", { name });
   const told = skinOf(game.name).moveText({ action, before: before?.scene ?? null, after: position.scene });
-  const mover = before?.turn.kind === "move" ? before.turn.seat : null;
-  if (!told || mover === null) return t("study.played", { move: action });
-  return t(told.key, { ...told.values, name: seatSign(game, players, mover) });
+  if (!told) return t("study.played", { move: action });
+  return t(told.key, { ...told.values, name });
 }
 
 /** Whose turn it is, or how it ended. */

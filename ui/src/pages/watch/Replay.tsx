@@ -13,6 +13,7 @@ import "../../style/puzzles.css";
 import { linkOf } from "../analyse/link";
 import { StudyBoard } from "../study/StudyBoard";
 import { useLine } from "../study/useLine";
+import { MoveName } from "../table/MoveTable";
 import { useGames } from "../useGames";
 
 export function Replay({ game, number }: { game: string; number: number }) {
@@ -99,7 +100,9 @@ function Shown({ great, game }: { great: GreatGame; game: GameEntry }) {
           <button type="button" aria-label={t("study.last")} aria-disabled={at === acts.length} onClick={() => go(acts.length)}>
             <Icon name="last" />
           </button>
-          <output class="figures">{at ? t("study.at", { at, all: acts.length, move: acts[at - 1]! }) : t("study.start")}</output>
+          <output class="figures">
+            {at ? t("study.at", { at, all: acts.length }) : t("study.start")} {at > 0 && <MoveName action={acts[at - 1]!} game={game.name} />}
+          </output>
         </div>
         <div class="buttons puzzle-buttons">
           <Choice
