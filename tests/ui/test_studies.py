@@ -190,6 +190,34 @@ def test_another_move_is_tried_in_a_record_and_the_game_stays(visit: Visit, axe:
     expect(place).to_have_text("4 of 5 a2 → a1")
 
 
+def test_what_moves_are_worth_is_said_in_words(visit: Visit, axe: str) -> None:
+    person = visit().open(f"/analyse?game=quixo&players=2&{quote('option.size')}=3&moves=a1a3")
+    page = person.page
+    expect(page.locator(".known")).to_contain_text("the side to move loses in 3 moves, proved.")
+    groups = page.locator(".known-moves summary")
+    expect(groups.first).to_contain_text("loses in 3 moves, proved")
+    expect(page.locator(".legend")).to_have_text("a proved loss")
+    cells = page.locator(".cell.legal")
+    expect(cells.first).to_have_attribute("aria-label", re.compile("can be chosen, a proved loss$"))
+    assert person.axe(axe) == []
+    page.locator(".known-moves li button").first.click()
+    expect(page.locator(".known")).to_contain_text("wins in")
+
+
+@pytest.mark.soak
+def test_an_engine_goes_on(visit: Visit, axe: str) -> None:
+    """Of a small board all is soon proved; moves of the engine are words, like all others."""
+    person = visit(**PHONE).open(f"/analyse?game=quixo&players=2&{quote('option.size')}=3")
+    page = person.page
+    person.button("Start the engine").click()
+    expect(page.locator(".engine-state [role=status]")).to_have_text("It is done: all is known.")
+    expect(page.locator(".thoughts li").first).to_contain_text("wins in 4 moves, proved")
+    expect(page.locator(".thoughts button").first).to_have_text(
+        re.compile("^[abc][123] → [abc][123]$")
+    )
+    assert person.axe(axe) == []
+
+
 @pytest.mark.soak
 def test_an_impossible_position_is_explained_and_another_played_on(visit: Visit) -> None:
     position = "...|...|.../.#.|.#.|.#./R..|...|... GOW"
@@ -203,7 +231,7 @@ def test_an_impossible_position_is_explained_and_another_played_on(visit: Visit)
     person.button("Play on against the computer").click()
     expect(page).to_have_url(re.compile("/t/"))
     person.open(f"/analyse?game=quixo&players=2&{quote('option.size')}=3")
-    expect(page.locator(".known")).to_have_text("Solved: the side to move wins in 7 plies, proved.")
+    expect(page.locator(".known")).to_have_text("Solved: the side to move wins in 4 moves, proved.")
     person.problems = [one for one in person.problems if "422" not in one]
 
 

@@ -5,6 +5,7 @@ import type { Item } from "../net/types";
 import type { BoardEvents, BoardState } from "./board";
 import { Piece } from "./Piece";
 import { rowSides, type Cell } from "./targets";
+import { tintText } from "./tints";
 
 interface CellProps {
   readonly cell: Cell | null;
@@ -49,7 +50,7 @@ export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProp
       data-place={cell.place.id}
       data-places={cell.places.join(" ")}
       tabIndex={focused ? 0 : -1}
-      aria-label={describe(cell, state, Boolean(legal), isChosen, marks)}
+      aria-label={describe(cell, state, legal, isChosen, marks)}
       aria-selected={isChosen}
       onFocus={onFocus}
       onClick={() => events.touch(target)}
@@ -85,7 +86,7 @@ function Pieces({ skin, items, stacked }: PiecesProps) {
 function describe(
   cell: Cell,
   state: BoardState,
-  legal: boolean,
+  legal: string | undefined,
   chosen: boolean,
   marks: readonly string[],
 ): string {
@@ -98,5 +99,7 @@ function describe(
   if (marks.includes("row")) words.push(t("board.row"));
   if (chosen) words.push(t("board.chosen"));
   else if (legal) words.push(t("board.can"));
+  const tint = legal && state.tints?.get(legal);
+  if (tint) words.push(tintText(tint));
   return words.join(", ");
 }

@@ -2,11 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
-import { shortNumber } from "../../i18n/intl";
-import { api } from "../../net/api";
 import { siteAddress } from "../../net/site";
-import type { GameEntry, KnownValues } from "../../net/types";
-import { Choice } from "../../parts/Choice";
+import type { GameEntry } from "../../net/types";
 import { CopyLink } from "../../parts/CopyLink";
 import { Icon } from "../../parts/Icon";
 import { settings } from "../../state/settings";
@@ -18,10 +15,12 @@ import { useWalk } from "../study/useWalk";
 import { sideOf } from "../study/words";
 import { MoveName } from "../table/MoveTable";
 import { Editor } from "./Editor";
+import { EnginePanel } from "./EnginePanel";
 import { linkOf, type Studied } from "./link";
 import { MovesPanel } from "./MovesPanel";
 import { useEngine } from "./useEngine";
-import { knownText, tintsFor, worthText } from "./values";
+import { useKnown } from "./useKnown";
+import { type Side, tintsFor } from "./values";
 
 interface Props {
   readonly studied: Studied;
@@ -32,38 +31,21 @@ interface Props {
   readonly onPosition: (position: string) => void;
 }
 
-/** Milliseconds that somebody looks at a position before it is looked up. */
-const STAY = 400;
-const LINES = [1, 2, 3, 4, 5];
-
 export function Board({ studied, game, isFirst, onPosition }: Props) {
   const [origin] = useState({ game: studied.game, players: studied.players, options: studied.options, start: studied.start });
   const walk = useWalk(origin, studied.acts, true);
   const { shown } = walk.line;
   const [editing, setEditing] = useState(false);
   const [lines, setLines] = useState(3);
-  const [known, setKnown] = useState<KnownValues | null>(null);
   const moves = shown?.moves ?? studied.acts;
   const position = shown?.position ?? null;
   const turn = position?.turn;
   const canThink = turn?.kind === "move";
-  const key = canThink ? `${shown!.number} ${lines}` : null;
+  const key = canThink ? moves.join(" ") : null;
   const request = requestOf(origin, moves);
-  const engine = useEngine(request, lines, key);
-  const side = canThink ? sideOf(game, origin.players, turn.seat) : [];
-  useEffect(() => {
-    setKnown(null);
-    if (!canThink) return undefined;
-    const leaving = new AbortController();
-    // whoever steps on quickly asks nothing; where nothing is known, or may be told, nothing is shown
-    const timer = setTimeout(() => {
-      api.values(request, leaving.signal).then(setKnown, () => undefined);
-    }, STAY);
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-  }, [key === null ? null : shown!.number]);
+  const engine = useEngine(request, lines, key === null ? null : `${lines} ${key}`);
+  const known = useKnown(request, key);
+  const side = sideFor(game, origin.players, canThink ? turn.seat : null);
   const link = linkOf({ ...studied, acts: [...moves] });
   const [first] = useState(link);
   useEffect(() => {
@@ -103,36 +85,16 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
       <div class="analyse-side">
         <MovesPanel game={game} players={origin.players} walk={walk} />
         <section class="engine panel" aria-label={t("engine.title")}>
-          <header class="fields">
-            <button type="button" class={engine.on ? "" : "main"} aria-pressed={engine.on} disabled={!canThink} onClick={engine.toggle}>
-              <Icon name={engine.on ? "pause" : "play"} />
-              {t(engine.on ? "engine.stop" : "engine.start")}
-            </button>
-            <Choice labelled label={t("engine.lines")} value={lines} all={LINES} text={String} onChoice={setLines} />
-          </header>
-          {known && known.value !== null && <p class="known">{knownText(known)}</p>}
-          <p class="refusal" role="alert">
-            {engine.error}
-          </p>
-          {engine.on && (
-            <p class="quiet-text figures" aria-live="off">
-              {engine.lines[0]
-                ? t("engine.state", { depth: engine.lines[0].depth, speed: shortNumber(engine.speed) })
-                : t("study.thinking")}
-              {engine.lines.length > 0 && !engine.busy && ` ${t("engine.rests")}`}
-            </p>
-          )}
-          <ol class="thoughts figures">
-            {engine.lines.map((thought) => (
-              <li key={thought.best} class={thought.value.kind}>
-                <button type="button" class="quiet" onClick={() => void walk.play(thought.best)}>
-                  <b>{thought.best}</b>
-                </button>
-                <span>{worthText(thought, side)}</span>
-                <small class="quiet-text">{thought.line.join(" ")}</small>
-              </li>
-            ))}
-          </ol>
+          <EnginePanel
+            game={game}
+            engine={engine}
+            known={known}
+            side={side}
+            able={canThink}
+            lines={lines}
+            onLines={setLines}
+            onPlay={(move) => void walk.play(move)}
+          />
           {position && (
             <label class="position-text">
               <span>{t("study.position")}</span>
@@ -156,4 +118,10 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
       </div>
     </div>
   );
+}
+
+/** For whom moves are worth something: the side of a seat. */
+function sideFor(game: GameEntry, players: number, seat: number | null): Side {
+  const all = Array.from({ length: players }, (_, one) => sideOf(game, players, one)[0]);
+  return { seats: seat === null ? [] : sideOf(game, players, seat), sides: new Set(all).size };
 }

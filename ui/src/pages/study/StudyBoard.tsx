@@ -6,6 +6,7 @@ import { BoardView } from "../../board/BoardView";
 import { changeBoard, useInSpace } from "../../board/boardKind";
 import type { BoardState } from "../../board/board";
 import { Sights } from "../../board/Cards";
+import { Legend } from "../../board/Legend";
 import { pathOf } from "../../board/choice";
 import { useDrag } from "../../board/drag";
 import { targetName } from "../../board/targets";
@@ -145,6 +146,7 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
         inSpace={inSpace}
         onBroken={onBroken}
       />
+      {state.tints && <Legend tints={state.tints} />}
       <button type="button" class="quiet board-switch" onClick={() => changeBoard(game.name)}>
         <Icon name={inSpace ? "flat" : "space"} />
         {t(inSpace ? "act.flat.short" : "act.space.short")}
