@@ -204,6 +204,27 @@ def test_what_moves_are_worth_is_said_in_words(visit: Visit, axe: str) -> None:
     expect(page.locator(".known")).to_contain_text("wins in")
 
 
+def test_cube_o_is_dealt_at_random_or_by_hand(visit: Visit, axe: str) -> None:
+    person = visit().open("/analyse?game=cubeo&players=2")
+    page = person.page
+    board = page.locator(".study-board")
+    page.get_by_text("Choose by hand").click()
+    page.get_by_role("button", name="a4 green, d4 red, a1 blue, d1 yellow").click()
+    page.get_by_role("button", name=re.compile("^Card c01: a1 red, b1 blue")).click()
+    expect(board).to_have_attribute("data-moves", "2")
+    assert person.axe(axe) == []
+    person.button("Deal at random").click()
+    expect(board).to_have_attribute("data-moves", "7")
+    expect(page.locator(".study-views .card")).to_have_count(3)
+    expect(page).to_have_url(re.compile("moves=%3DBYGR[+]%3Dc01([+]%3Dc[0-9]{2}){5}$"))
+    expect(person.button("Start the engine")).to_be_enabled()
+    page.reload()
+    expect(board).to_have_attribute("data-moves", "7")
+    typed(person, "draw")
+    person.button("Draw at random").click()
+    expect(page.locator(".held")).to_be_visible()
+
+
 @pytest.mark.soak
 def test_an_engine_goes_on(visit: Visit, axe: str) -> None:
     """Of a small board all is soon proved; moves of the engine are words, like all others."""

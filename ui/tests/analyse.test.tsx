@@ -1,4 +1,4 @@
-/** The page Analyse: walking through a game, engines, values. */
+/** The page Analyse: walking through a game, engines, values, chance. */
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -6,6 +6,7 @@ import { api, ApiError } from "../src/net/api";
 import type { AnalysisLine, AnalysisRequest, KnownValues, Position, Thought } from "../src/net/types";
 import { type EngineState, isShallower, useEngine } from "../src/pages/analyse/useEngine";
 import { groupsOf, knownText, tintsFor, worthText } from "../src/pages/analyse/values";
+import { picked, randomDraws } from "../src/pages/study/chance";
 import { useWalk, type Walk } from "../src/pages/study/useWalk";
 
 let host: HTMLElement;
@@ -173,5 +174,18 @@ describe("values", () => {
     const lines = [estimate("a", 1, 1, 0.9), estimate("x", 1, 1, 0.35), estimate("y", 1, 1, 0.7)];
     expect([...tintsFor(known, lines, two)].slice(0, 3)).toEqual([["a", "loss"], ["x", "bad"], ["y", "good"]]);
     expect(tintsFor(null, lines, { seats: [0], sides: 3 }).get("x")).toBe("even");
+  });
+});
+
+describe("chance", () => {
+  it("picks by weight", () => {
+    expect([0, 0.2, 0.25, 0.99].map((luck) => picked({ a: 1, b: 3 }, luck))).toEqual(["a", "a", "b", "b"]);
+    expect(picked({}, 0.5)).toBeNull();
+  });
+  it("acts until it is somebody's turn", async () => {
+    const at = (kind: string, draws: Record<string, number>) => ({ turn: { kind }, draws }) as unknown as Position;
+    vi.spyOn(api, "position").mockImplementation(async ({ moves }) => (moves!.length < 3 ? at("draw", { [`=${moves!.length}`]: 1 }) : at("move", {})));
+    const origin = { game: "cubeo", players: 2, options: {}, start: null };
+    expect(await randomDraws(origin, ["x"], at("draw", { "=1": 2 }))).toEqual(["=1", "=2"]);
   });
 });

@@ -57,6 +57,18 @@ export function Sights({ scene, lit }: { scene: Scene; lit: Card | null }) {
   );
 }
 
+/** A card in words: its squares, by file and rank. */
+export function cardText({ id, squares }: Card): string {
+  const seen = squares.map(({ x, y, symbol }) => `${String.fromCharCode(97 + x)}${y + 1} ${maybe(`colour.${symbol}`) ?? symbol}`);
+  return t("board.card", { card: id.replace(/^card /, ""), squares: seen.join(", ") });
+}
+
+export function CardPicture({ card: { squares } }: { card: Card }) {
+  const wide = Math.max(...squares.map(({ x }) => x)) + 1;
+  const high = Math.max(...squares.map(({ y }) => y)) + 1;
+  return <Picture wide={wide} high={high} squares={squares} small />;
+}
+
 interface CardProps {
   readonly card: Card;
   readonly lit: boolean;
@@ -64,14 +76,9 @@ interface CardProps {
 }
 
 export function CardView({ card, lit, onLight }: CardProps) {
-  const wide = Math.max(...card.squares.map(({ x }) => x)) + 1;
-  const high = Math.max(...card.squares.map(({ y }) => y)) + 1;
   const near = card.near;
   const text = nearText(card);
-  const squares = card.squares
-    .map(({ x, y, symbol }) => `${String.fromCharCode(97 + x)}${y + 1} ${maybe(`colour.${symbol}`) ?? symbol}`)
-    .join(", ");
-  const name = [t("board.card", { card: card.id, squares }), text].filter(Boolean).join(". ");
+  const name = [cardText(card), text].filter(Boolean).join(". ");
   return (
     <button
       type="button"
@@ -81,7 +88,7 @@ export function CardView({ card, lit, onLight }: CardProps) {
       aria-pressed={lit}
       onClick={() => onLight(lit ? null : card.id)}
     >
-      <Picture wide={wide} high={high} squares={card.squares} small />
+      <CardPicture card={card} />
       {near && (
         <span class="near" aria-hidden="true">
           {near.seen}/{card.squares.length}

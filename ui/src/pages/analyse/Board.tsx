@@ -68,7 +68,7 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
         game={game}
         line={walk.line}
         onMove={walk.play}
-        chance
+        onChance={walk.play}
         onStep={walk.step}
         hint={engine.lines[0]?.best ?? null}
         tints={tintsFor(known, engine.lines, side)}

@@ -102,7 +102,7 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
         game={game}
         line={walk.line}
         onMove={walk.play}
-        chance
+        onChance={walk.play}
         hint={before ? (move?.best?.best ?? null) : null}
         onStep={(by) => {
           setBetter(0);

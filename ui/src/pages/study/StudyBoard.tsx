@@ -23,6 +23,7 @@ import { Icon } from "../../parts/Icon";
 import "../../style/study.css";
 import { Hand } from "../table/Hand";
 import { useKeys } from "../table/useKeys";
+import { Draws } from "./Draws";
 import { type Line, requestOf, type Shown } from "./useLine";
 import { lastText, seatSign, turnText } from "./words";
 
@@ -41,8 +42,9 @@ interface Props {
   readonly tints?: ReadonlyMap<string, Tint>;
   /** Quarter turns, clockwise, in which the board is shown. */
   readonly turns?: number;
-  /** Does whoever studies also choose what chance does? */
-  readonly chance?: boolean;
+  /** What becomes of acts of chance, where whoever studies decides about them: says why they can't be,
+   * or nothing. */
+  readonly onChance?: (...acts: string[]) => Promise<string>;
   /** What is said in place of the last move and the turn. */
   readonly said?: string;
   /** More to do with the keyboard: back and on through the moves. */
@@ -66,7 +68,7 @@ export function StudyBoard(props: Props) {
   return <Ready {...props} shown={line.shown} />;
 }
 
-function Ready({ game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, onStep, children }: Props & { shown: Shown }) {
+function Ready({ game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, onChance, said, onStep, children }: Props & { shown: Shown }) {
   const { origin } = line;
   const { position } = shown;
   const { scene, turn } = position;
@@ -152,24 +154,9 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
         {t(inSpace ? "act.flat.short" : "act.space.short")}
       </button>
       <Confirm waiting={waiting} words={words(waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
-      {chance && able && <Draws position={position} onMove={move} />}
+      {onChance && able && <Draws skin={state.skin} line={line} shown={shown} onDraw={onChance} />}
       {children}
       {able && <CommandBox onMove={move} />}
-    </div>
-  );
-}
-
-/** What chance may do, to be chosen by whoever studies. */
-function Draws({ position, onMove }: { position: Shown["position"]; onMove: (move: string) => Promise<string> }) {
-  const draws = Object.entries(position.draws);
-  if (!draws.length) return null;
-  return (
-    <div class="study-draws" role="group" aria-label={t("study.chance")}>
-      {draws.map(([act, weight]) => (
-        <button key={act} type="button" onClick={() => void onMove(act)}>
-          {t("study.draw", { act: act.replace(/^=/, ""), weight })}
-        </button>
-      ))}
     </div>
   );
 }
