@@ -226,7 +226,7 @@ def test_cube_o_is_dealt_at_random_or_by_hand(visit: Visit, axe: str) -> None:
 
 
 @pytest.mark.soak
-def test_an_engine_goes_on(visit: Visit, axe: str) -> None:
+def test_the_engine_says_when_all_is_known(visit: Visit, axe: str) -> None:
     """Of a small board all is soon proved; moves of the engine are words, like all others."""
     person = visit(**PHONE).open(f"/analyse?game=quixo&players=2&{quote('option.size')}=3")
     page = person.page
