@@ -19,13 +19,16 @@ interface Props {
   readonly onDraw: (...acts: string[]) => Promise<string>;
 }
 
+/** Is something dealt, and not just drawn in the middle of a game? */
+export const isDeal = (skin: GameSkin, { draws, cards }: Position): boolean =>
+  Object.keys(draws).some((act) => act in cards || skin.drawnPieces(act).length > 1);
+
 export function Draws({ skin, line, shown, onDraw }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
   const { position, moves } = shown;
   const draws = Object.entries(position.draws);
   if (!draws.length) return null;
-  const isDeal = draws.some(([act]) => act in position.cards || skin.drawnPieces(act).length > 1);
   const random = async () => {
     setBusy(true);
     try {
@@ -41,7 +44,7 @@ export function Draws({ skin, line, shown, onDraw }: Props) {
     <div class="study-draws" role="group" aria-label={t("study.chance")}>
       <button type="button" class="main" disabled={busy} onClick={() => void random()}>
         <Icon name="rematch" />
-        {t(isDeal ? "study.deal" : "study.random")}
+        {t(isDeal(skin, position) ? "study.deal" : "study.random")}
       </button>
       <p class="refusal" role="alert">
         {error}

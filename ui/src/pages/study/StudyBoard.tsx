@@ -23,7 +23,7 @@ import { Icon } from "../../parts/Icon";
 import "../../style/study.css";
 import { Hand } from "../table/Hand";
 import { useKeys } from "../table/useKeys";
-import { Draws } from "./Draws";
+import { Draws, isDeal } from "./Draws";
 import { type Line, requestOf, type Shown } from "./useLine";
 import { lastText, seatSign, turnText } from "./words";
 
@@ -124,12 +124,15 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
   const words = (path: readonly string[]) => path.map((target) => targetName(state.skin, target, null)).join(" → ");
   const viewer = scene.viewer ?? null;
   const called = viewer === null ? null : seatSign(game, origin.players, viewer);
+  const draws = onChance && able && <Draws skin={state.skin} line={line} shown={shown} onDraw={onChance} />;
+  const dealt = isDeal(state.skin, position); // the board says nothing before: that comes first
   const happened = said ?? [lastText(game, origin.players, shown), turnText(game, origin.players, position)].filter(Boolean).join(" ");
   return (
     <div class={`study-board table-${state.skin.name} for-${origin.players}`} data-moves={shown.moves.length}>
       <p class="study-says" role="status" aria-live="polite">
         {touches.refusal || happened}
       </p>
+      {dealt && draws}
       {scene.sights.length > 0 && (
         <div class="study-views">
           {called && <Hand scene={scene} called={called} own name={called} lit={lit} onLight={setLit} />}
@@ -154,7 +157,7 @@ function Ready({ game, line, shown, able = true, onMove = line.play, preview, hi
         {t(inSpace ? "act.flat.short" : "act.space.short")}
       </button>
       <Confirm waiting={waiting} words={words(waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
-      {onChance && able && <Draws skin={state.skin} line={line} shown={shown} onDraw={onChance} />}
+      {!dealt && draws}
       {children}
       {able && <CommandBox onMove={move} />}
     </div>
