@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from cubarium.core.engine import Story
 from cubarium.core.errors import CubariumError, WrongAct
 from cubarium.core.game import AnyGame, Hidden
-from cubarium.core.scene import Motion, Scene
+from cubarium.core.scene import Card, Motion, Scene
 from cubarium.core.turn import Ended, Seat, ToDraw, ToMove, Turn
+from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Limits, Match
 from cubarium.match.outcome_text import say_outcome
 from cubarium.records.replay import event_of
@@ -43,13 +44,29 @@ class PositionView:
         return {self.game.write(act): weight for act, weight in draws.items()}
 
     @property
+    def cards(self) -> Mapping[str, Card]:
+        """The cards that chance may deal, by its acts."""
+        if self.match is None:
+            return {}
+        draws = self.game.draws(self.match.state)
+        return {self.game.write(act): card for act in draws if (card := self.game.card(act))}
+
+    @property
+    def movers(self) -> tuple[Seat | None, ...]:
+        """Who made each of the acts after the position; None: chance did."""
+        if self.match is None:
+            return ()
+        events = (step.event for step in self.match.steps)
+        return tuple(None if isinstance(event, Drawn) else event.seat for event in events)
+
+    @property
     def steps(self) -> Sequence[Sequence[Motion]]:
-        """How the last act is to be animated; nothing, where there is none, it is hidden, or
-        somebody left."""
+        """How the last act is to be animated; nothing, where there is none, it is hidden,
+        or somebody has left."""
         if self.match is None or not self.match.steps:
             return ()
         last = self.match.steps[-1]
-        if last.act is None:
+        if not isinstance(last.event, Moved | Drawn):
             return ()
         act = self.game.seen(last.before, last.act, self.viewer)
         if isinstance(act, Hidden):

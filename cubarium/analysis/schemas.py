@@ -1,8 +1,8 @@
 """What analyses say as JSON, beyond their dataclasses."""
 
 from cubarium.analysis.position import PositionView
-from cubarium.core.scene import Scene
-from cubarium.core.turn import Ended, Outcome
+from cubarium.core.scene import Card, Scene
+from cubarium.core.turn import Ended, Outcome, Seat
 from cubarium.match.outcome_text import say_outcome
 from cubarium.schema.model import ResponseModel, Steps, Turn
 
@@ -23,6 +23,10 @@ class Position(ResponseModel):
     """The moves, sorted."""
     draws: dict[str, int]
     """What chance may do, with weights."""
+    cards: dict[str, Card]
+    """What is on the cards that it may deal, by what it does."""
+    movers: list[Seat | None]
+    """Who made each of the acts that led here; null: chance did."""
     scene: Scene
     steps: Steps
     """The animation of the last move."""
@@ -39,8 +43,10 @@ def position(seen: PositionView) -> Position:
     return Position.model_construct(
         text=seen.text,
         turn=turn,
-        legal=[touch.move for touch in scene.touches],
+        legal=[] if isinstance(turn, Ended) else [touch.move for touch in scene.touches],
         draws=dict(seen.draws),
+        cards=dict(seen.cards),
+        movers=list(seen.movers),
         scene=scene,
         steps=seen.steps,
         result=result,

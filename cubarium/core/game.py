@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from cubarium.core.info import GameSpec
-from cubarium.core.scene import Motion, Scene
+from cubarium.core.scene import Card, Motion, Scene
 from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToMove, Turn
 
 S = TypeVar("S")
@@ -173,6 +173,11 @@ class Game(ABC, Generic[S, M, V]):
     def steps(self, view: V, act: M) -> Sequence[Sequence[Motion]]:
         """The phases of an act's animation, from the view before it; motions of one phase go
         together."""
+
+    def card(self, act: M) -> Card | None:
+        """The card that chance deals by this act, drawn; None: it deals none."""
+        del act
+        return None
 
     def symmetries(self) -> Sequence[Symmetry[S, M]]:
         """The symmetries of the table, the identity first."""

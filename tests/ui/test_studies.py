@@ -216,14 +216,100 @@ def test_a_position_is_set_up_analysed_and_shared(visit: Visit, axe: str) -> Non
     said = page.get_by_label("A position, or a record")
     said.fill(RECORD)
     person.button("Show it").click()
-    expect(page.locator(".steps output")).to_have_text("5 of 5: b1a1")
+    expect(page.locator(".steps output")).to_have_text("5 of 5 b1 → a1")
     page.keyboard.press("Escape")
     person.button("One move back").click()
-    expect(page.locator(".steps output")).to_have_text("4 of 5: a2a1")
+    expect(page.locator(".steps output")).to_have_text("4 of 5 a2 → a1")
     said.fill("nonsense")
     person.button("Show it").click()
     expect(page.locator("#analyse-says")).not_to_be_empty()
     person.problems = [one for one in person.problems if "422" not in one]
+
+
+def read(person: Person, record: str) -> None:
+    page = person.page
+    page.get_by_text("Read a position or a record").click()
+    page.get_by_label("A position, or a record").fill(record)
+    person.button("Show it").click()
+
+
+def test_another_move_is_tried_in_a_record_and_the_game_stays(visit: Visit, axe: str) -> None:
+    person = visit().open("/analyse")
+    page = person.page
+    read(person, RECORD)
+    place, moves = page.locator(".steps output"), page.locator(".analyse-moves .move")
+    expect(place).to_have_text("5 of 5 b1 → a1")
+    expect(moves).to_have_text(["a1 → e1", "b5 → b1", "a1 → e1", "a2 → a1", "b1 → a1"])
+    expect(moves.nth(4)).to_have_attribute("aria-current", "step")
+    moves.nth(2).click()
+    expect(place).to_have_text("3 of 5 a1 → e1")
+    typed(person, "e5a5")
+    other = page.locator(".variation button")
+    expect(other).to_have_text(["e5 → a5"])
+    typed(person, "c1c5")
+    expect(other).to_have_text(["e5 → a5", "c1 → c5"])
+    expect(place).to_have_text("5 of 5 c1 → c5")
+    expect(page).to_have_url(re.compile(r"moves=a1e1\+b5b1\+a1e1\+e5a5\+c1c5$"))
+    expect(moves).to_have_count(5)
+    expect(page.locator(".analyse-moves .move[aria-current]")).to_have_count(0)
+    assert person.axe(axe) == []
+    other.first.click()
+    expect(place).to_have_text("4 of 5 e5 → a5")
+    person.button("Back to the game").click()
+    expect(place).to_have_text("3 of 5 a1 → e1")
+    expect(moves.nth(2)).to_have_attribute("aria-current", "step")
+    person.button("Back to the game").wait_for(state="detached")
+    person.button("One move on").click()
+    expect(place).to_have_text("4 of 5 a2 → a1")
+
+
+def test_what_moves_are_worth_is_said_in_words(visit: Visit, axe: str) -> None:
+    person = visit().open(f"/analyse?game=quixo&players=2&{quote('option.size')}=3&moves=a1a3")
+    page = person.page
+    expect(page.locator(".known")).to_contain_text("the side to move loses in 3 moves, proved.")
+    groups = page.locator(".known-moves summary")
+    expect(groups.first).to_contain_text("loses in 3 moves, proved")
+    expect(page.locator(".legend")).to_have_text("a proved loss")
+    cells = page.locator(".cell.legal")
+    expect(cells.first).to_have_attribute("aria-label", re.compile("can be chosen, a proved loss$"))
+    assert person.axe(axe) == []
+    page.locator(".known-moves li button").first.click()
+    expect(page.locator(".known")).to_contain_text("wins in")
+
+
+def test_cube_o_is_dealt_at_random_or_by_hand(visit: Visit, axe: str) -> None:
+    person = visit().open("/analyse?game=cubeo&players=2")
+    page = person.page
+    board = page.locator(".study-board")
+    page.get_by_text("Choose by hand").click()
+    page.get_by_role("button", name="a4 green, d4 red, a1 blue, d1 yellow").click()
+    page.get_by_role("button", name=re.compile("^Card c01: a1 red, b1 blue")).click()
+    expect(board).to_have_attribute("data-moves", "2")
+    assert person.axe(axe) == []
+    person.button("Deal at random").click()
+    expect(board).to_have_attribute("data-moves", "7")
+    expect(page.locator(".study-views .card")).to_have_count(3)
+    expect(page).to_have_url(re.compile("moves=%3DBYGR[+]%3Dc01([+]%3Dc[0-9]{2}){5}$"))
+    expect(person.button("Start the engine")).to_be_enabled()
+    page.reload()
+    expect(board).to_have_attribute("data-moves", "7")
+    typed(person, "draw")
+    person.button("Draw at random").click()
+    expect(page.locator(".held")).to_be_visible()
+
+
+@pytest.mark.soak
+def test_the_engine_says_when_all_is_known(visit: Visit, axe: str) -> None:
+    """Of a small board all is soon proved; moves of the engine are words, like all others."""
+    person = visit(**PHONE).open(f"/analyse?game=quixo&players=2&{quote('option.size')}=3")
+    page = person.page
+    person.button("Start the engine").click()
+    expect(page.locator(".engine-state [role=status]")).to_have_text("It is done: all is known.")
+    expect(page.locator(".thoughts li").first).to_contain_text("wins in 4 moves, proved")
+    expect(page.locator(".thoughts button").first).to_have_text(
+        re.compile("^[abc][123] → [abc][123]$")
+    )
+    assert person.axe(axe) == []
 
 
 @pytest.mark.soak
@@ -239,7 +325,7 @@ def test_an_impossible_position_is_explained_and_another_played_on(visit: Visit)
     person.button("Play on against the computer").click()
     expect(page).to_have_url(re.compile("/t/"))
     person.open(f"/analyse?game=quixo&players=2&{quote('option.size')}=3")
-    expect(page.locator(".known")).to_have_text("Solved: the side to move wins in 7 plies, proved.")
+    expect(page.locator(".known")).to_have_text("Solved: the side to move wins in 4 moves, proved.")
     person.problems = [one for one in person.problems if "422" not in one]
 
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameRecord } from "../src/net/types";
-import { stopsOf } from "../src/pages/review/useWalk";
+import { stopsOf } from "../src/pages/study/useWalk";
 import { playersOf, playersText } from "../src/pages/watch/great";
 
 const record = (acts: readonly (readonly [number | null, string])[], tags: Record<string, string> = {}) =>
@@ -8,8 +8,8 @@ const record = (acts: readonly (readonly [number | null, string])[], tags: Recor
 
 it("a move takes what chance does with it", () => {
   const acts = [[null, "=BRYG"], [null, "=c41"], [0, "draw"], [null, "=R"], [0, "a1"], [1, "a1-d2"], [null, "=c12"]] as const;
-  expect(stopsOf(record(acts))).toEqual([2, 4, 5, 7]);
-  expect(stopsOf(record([]))).toEqual([0]);
+  expect(stopsOf(acts.map(([, text]) => text))).toEqual([2, 4, 5, 7]);
+  expect(stopsOf([])).toEqual([0]);
 });
 
 it("levels have the names that they have at tables", () => {

@@ -4,7 +4,8 @@ import { tintsOf } from "../src/board/tints";
 import { extended, type Review } from "../src/pages/review/useReview";
 import { isBad, shareOf, verdictOf } from "../src/pages/review/verdicts";
 import { packed, unpacked } from "../src/pages/review/recordLink";
-import { movesOf, stopsOf } from "../src/pages/review/useWalk";
+import { movesOf } from "../src/pages/review/useReviewWalk";
+import { stopsOf } from "../src/pages/study/useWalk";
 
 const thought = { best: "a1a5", value: { kind: "estimate", shares: [0.6, 0.4] }, line: ["a1a5"], nodes: 1, depth: 1 } as const;
 
@@ -52,7 +53,7 @@ describe("a review", () => {
   });
   it("counts moves alone", () => {
     expect(movesOf(record)).toEqual([1, 3]);
-    expect(stopsOf(record)).toEqual([1, 3, 4]);
+    expect(stopsOf(acts.map(({ text }) => text))).toEqual([1, 3, 4]);
   });
 });
 

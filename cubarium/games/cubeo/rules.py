@@ -9,6 +9,7 @@ from cubarium.core.errors import IllegalMove, InvalidPosition
 from cubarium.core.game import HIDDEN, Hidden, Symmetry
 from cubarium.core.info import GameSpec
 from cubarium.core.lawful_game import LawfulGame, remembered
+from cubarium.core.scene import Card as Picture
 from cubarium.core.turn import Ended, Outcome, Reason, Seat, ToDraw, ToMove, Turn
 from cubarium.games.cubeo import (
     COLOURS,
@@ -469,6 +470,9 @@ class CubeO(LawfulGame[State, Move, View]):
             column = text.rindex(" ") + 2
             raise InvalidPosition("expected a whole position, not what one viewer sees", column)
         return found
+
+    def card(self, act: Move) -> Picture | None:
+        return scene.card(act.card) if isinstance(act, Deal) else None
 
     def symmetries(self) -> Sequence[Symmetry[State, Move]]:
         """The quarter turns of the board. Cards are never mirrored, and seats are not alike: a

@@ -96,6 +96,11 @@ def _cards(game: CubeO, s: State) -> Iterator[Item]:
     yield from lying(ASIDE, s.aside)
 
 
+def card(name: str) -> Card:
+    """A card by itself."""
+    return Card(f"card {name}", scene_parts.squares(name))
+
+
 def _near(view: View, s: State, item: Item) -> Near | None:
     """How near one's own cards are: those that count."""
     hand = view.hand or ()

@@ -46,8 +46,9 @@ T = TypeVar("T")
 MOST_MOVES: Final = 1_000
 """No more are reviewed at once."""
 MOST_SECONDS: Final = 300
-"""That a review may take: others wait for the same workers."""
-
+"""That a review or an analysis may take: others wait for the same workers."""
+SILENCE: Final = 25.0
+"""Seconds after which thoughts are told again: proxies cut connections that say nothing."""
 
 QUICK: Final = 0.04
 """Seconds for each position at a first look."""
@@ -58,7 +59,7 @@ class AnalysisRequest(PositionRequest):
 
     lines: Annotated[int, Field(ge=1, le=5)] = 3
     """This many moves are compared."""
-    seconds: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 2.0
+    seconds: Annotated[float, Field(ge=0.1, le=MOST_SECONDS, allow_inf_nan=False)] = 2.0
 
 
 class AnalysisBegun(ResponseModel):
@@ -141,7 +142,7 @@ async def analysis(
     await check_no_live_game(services, actor, game.name)
     limit = Limit(seconds=request.seconds)
     job = AnalysisJob(game.spec, story, limit, request.lines)
-    answers = await start(services, actor, job)
+    answers = await start(services, actor, job, SILENCE)
     first = AnalysisBegun(
         game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
     )
@@ -225,12 +226,14 @@ async def check_no_live_game(services: Services, actor: Actor, game: str) -> Non
         raise ApiError(403, "live_game", "You are playing this game right now: no help until then.")
 
 
-async def start(services: Services, actor: Actor, job: Job[T]) -> AnswerStream[T]:
-    """The workers begin, or the request is refused."""
+async def start(
+    services: Services, actor: Actor, job: Job[T], silence: float | None = None
+) -> AnswerStream[T]:
+    """The workers begin, or the request is refused. `silence`: see AnswerStream."""
     asked = services.workers.ask(
         job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
     )
-    answers = AnswerStream(asked)
+    answers = AnswerStream(asked, silence)
     await answers.admitted()
     return answers
 

@@ -50,9 +50,11 @@ class Failed(ResponseModel):
 
 
 class AnswerStream(Generic[T]):
-    """The answers to a job, read by a task of its own until it is stopped."""
+    """The answers to a job, read by a task of its own until it is stopped. `silence`: seconds after
+    which the last one is told again; None: it never is."""
 
-    def __init__(self, answers: AsyncGenerator[T, None]) -> None:
+    def __init__(self, answers: AsyncGenerator[T, None], silence: float | None = None) -> None:
+        self._silence = silence
         self._answers: asyncio.Queue[T | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._read(answers))
         self._task.add_done_callback(self._ended)
@@ -75,7 +77,16 @@ class AnswerStream(Generic[T]):
 
     async def __aiter__(self) -> AsyncIterator[T]:
         """The answers. Raises what the workers raise."""
-        while (answer := await self._answers.get()) is not None:
+        last: T | None = None
+        while True:
+            try:
+                waits = self._silence if last is not None else None
+                answer = await asyncio.wait_for(self._answers.get(), waits)
+            except TimeoutError:
+                answer = last
+            if answer is None:
+                break
+            last = answer
             yield answer
         self._task.result()
 

@@ -18,6 +18,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Outcome
 from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
+from cubarium.server.api import analysis
 from cubarium.server.api.analysis import QUICK
 from cubarium.server.identity import digest
 from cubarium.store import repository
@@ -195,6 +196,13 @@ async def leave(app: FastAPI, body: dict[str, Any], heard: int) -> None:
     await asyncio.sleep(0)
 
 
+def test_thoughts_are_told_again_in_a_long_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "SILENCE", 0.01)
+    workers = FakeWorkers([(THOUGHT,)], endless=True)
+    asyncio.run(leave(make(workers), {"game": "quixo", "seconds": 300}, 5))
+    assert workers.stopped == 1
+
+
 @pytest.mark.parametrize("heard", [1, 2])
 def test_who_goes_away_stops_it(heard: int) -> None:
     workers = FakeWorkers([(THOUGHT,)] * (heard - 1), endless=True)
@@ -214,7 +222,7 @@ def test_who_goes_away_stops_it(heard: int) -> None:
         ({"lines": 0}, 422, "invalid_input"),
         ({"lines": 6}, 422, "invalid_input"),
         ({"seconds": 0.01}, 422, "invalid_input"),
-        ({"seconds": 11}, 422, "invalid_input"),
+        ({"seconds": 301}, 422, "invalid_input"),
         ({"seconds": float("nan")}, 422, "invalid_input"),
         ({"seconds": float("inf")}, 422, "invalid_input"),
         ({"more": 1}, 422, "invalid_input"),

@@ -13,6 +13,7 @@ from cubarium.cli.main import cli
 from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
 from cubarium.core.scene import Scene
+from cubarium.core.turn import ToMove
 from tests.server.api.app import fault, post
 from tests.tables import for_tables, walk
 
@@ -22,6 +23,11 @@ CORNERS = "Y..G|....|....|..../....|....|....|..../....|....|....|..../R..B|....
 def question(game: AnyGame, **said: Any) -> dict[str, Any]:
     options = {name: as_text(value) for name, value in game.spec.options.items()}
     return {"game": game.name, "players": game.players, "options": options, **said}
+
+
+def visit_mover(game: AnyGame, state: object) -> int | None:
+    turn = game.turn(state)
+    return turn.seat if isinstance(turn, ToMove) else None
 
 
 @for_tables()
@@ -35,6 +41,7 @@ def test_a_game_is_followed(game: AnyGame) -> None:
         assert told["legal"] == [game.write(move) for move in game.moves(state)]
         draws = {game.write(act): weight for act, weight in game.draws(state).items()}
         assert told["draws"] == draws
+        assert told["movers"] == [visit_mover(game, visit.before) for visit in visits[:count]]
         assert told["turn"] == told["scene"]["turn"]
         again = post("/position", question(game, position=told["text"])).json()
         assert (again["text"], again["legal"]) == (told["text"], told["legal"])
@@ -48,6 +55,29 @@ def test_somebody_leaves(game: AnyGame) -> None:
     told = post("/position", question(game, moves=[*moves, f"!{game.players - 1}"]))
     assert told.status_code == 200, told.text
     assert told.json()["steps"] == []
+
+
+@for_tables()
+def test_who_leaves_ends_no_answer(game: AnyGame) -> None:
+    told = post("/position", question(game, moves=["!1"])).json()
+    assert (told["movers"], told["steps"]) == ([1], [])
+    is_over = told["turn"]["kind"] == "end"
+    assert is_over == (game.sides == 2 or game.players == 2)
+    assert not (is_over and told["legal"])
+    assert fault(post("/position", question(game, moves=["!1", "!1"])), 409)[1] == "1"
+    assert fault(post("/position", question(game, moves=["!8"])), 409)[1] == "0"
+
+
+def test_cards_that_may_be_dealt_are_drawn() -> None:
+    told = post("/position", {"game": "cubeo", "moves": ["=BGRY"]}).json()
+    assert set(told["cards"]) == set(told["draws"])
+    dealt = post("/position", {"game": "cubeo", "moves": ["=BGRY", "=c01", "=c02", "=c03"]}).json()
+    assert "=c01" not in dealt["cards"]
+    assert dealt["movers"] == [None] * 4
+    assert told["cards"]["=c01"]["id"] == "card c01"
+    assert told["cards"]["=c01"]["squares"]
+    corners = post("/position", {"game": "cubeo"}).json()
+    assert (len(corners["draws"]), corners["cards"]) == (24, {})
 
 
 @for_tables()

@@ -61,6 +61,12 @@ export function Sights({ scene, lit }: { scene: Scene; lit: Card | null }) {
   );
 }
 
+export function CardPicture({ card: { squares } }: { card: Card }) {
+  const wide = Math.max(...squares.map(({ x }) => x)) + 1;
+  const high = Math.max(...squares.map(({ y }) => y)) + 1;
+  return <Picture wide={wide} high={high} squares={squares} small />;
+}
+
 interface CardProps {
   readonly card: Card;
   readonly lit: boolean;
@@ -68,8 +74,6 @@ interface CardProps {
 }
 
 export function CardView({ card, lit, onLight }: CardProps) {
-  const wide = Math.max(...card.squares.map(({ x }) => x)) + 1;
-  const high = Math.max(...card.squares.map(({ y }) => y)) + 1;
   const near = card.near;
   const text = nearText(card);
   const name = [cardText(card), text].filter(Boolean).join(". ");
@@ -82,7 +86,7 @@ export function CardView({ card, lit, onLight }: CardProps) {
       aria-pressed={lit}
       onClick={() => onLight(lit ? null : card.id)}
     >
-      <Picture wide={wide} high={high} squares={card.squares} small />
+      <CardPicture card={card} />
       {near && (
         <span class="near" aria-hidden="true">
           {near.seen}/{card.squares.length}

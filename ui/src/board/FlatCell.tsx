@@ -5,6 +5,7 @@ import type { Item } from "../net/types";
 import type { BoardEvents, BoardState } from "./board";
 import { Piece } from "./Piece";
 import { rowSides, type Cell } from "./targets";
+import { tintText } from "./tints";
 
 interface CellProps {
   readonly cell: Cell | null;
@@ -51,7 +52,7 @@ export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProp
       data-places={cell.places.join(" ")}
       data-hint={hinted}
       tabIndex={focused ? 0 : -1}
-      aria-label={describe(cell, state, { legal: legal !== undefined, chosen: isChosen, hinted: hinted !== undefined }, marks)}
+      aria-label={describe(cell, state, { legal, chosen: isChosen, hinted: hinted !== undefined }, marks)}
       aria-selected={isChosen}
       onFocus={onFocus}
       onClick={() => events.touch(target)}
@@ -87,7 +88,7 @@ function Pieces({ skin, items, stacked }: PiecesProps) {
 function describe(
   cell: Cell,
   state: BoardState,
-  { legal, chosen, hinted }: Readonly<Record<"legal" | "chosen" | "hinted", boolean>>,
+  { legal, chosen, hinted }: { readonly legal: string | undefined; readonly chosen: boolean; readonly hinted: boolean },
   marks: readonly string[],
 ): string {
   const names = cell.items.map(state.skin.itemName).filter(Boolean);
@@ -99,6 +100,8 @@ function describe(
   if (marks.includes("row")) words.push(t("board.row"));
   if (chosen) words.push(t("board.chosen"));
   else if (legal) words.push(t("board.can"));
+  const tint = legal && state.tints?.get(legal);
+  if (tint) words.push(tintText(tint));
   if (hinted) words.push(t("board.hinted"));
   return words.join(", ");
 }

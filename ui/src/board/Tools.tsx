@@ -5,6 +5,7 @@ import { Icon } from "../parts/Icon";
 import { SIGNS } from "./colours";
 import { Piece } from "./Piece";
 import { cellTargets, layerTools, ordered, targetName, toolsOf } from "./targets";
+import { tintText } from "./tints";
 
 interface Props {
   readonly state: BoardState;
@@ -52,15 +53,17 @@ export function Tool({ target, state, events, ofLayer = false }: ToolProps) {
   const { scene, skin, chosen, next, active, hint, preview } = state;
   // what was chosen can still be changed: whatever can be touched first works
   const legal = active && (next.has(target) || scene.touches.some(({ path }) => path[0] === target));
-  const name = targetName(skin, target, scene);
   const hinted = hint.includes(target);
-  const face = skin.toolFace(target, scene) ?? { colour: "", text: name, icon: undefined };
+  const tint = state.tints?.get(target);
+  const called = targetName(skin, target, scene);
+  const name = tint ? `${called}, ${tintText(tint)}` : called;
+  const face = skin.toolFace(target, scene) ?? { colour: "", text: called, icon: undefined };
   const classes = [
     "tool",
     ofLayer ? "of-layer" : "",
     legal ? "legal" : "",
     hinted ? "hinted" : "",
-    state.tints?.has(target) ? `tint-${state.tints.get(target)}` : "",
+    tint ? `tint-${tint}` : "",
     preview?.includes(target) ? "preview" : "",
   ];
   return (

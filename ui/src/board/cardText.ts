@@ -8,4 +8,4 @@ export function squaresText(squares: Scene["sights"][number]["squares"]): string
   return words.join(", ") || t("board.empty");
 }
 
-export const cardText = ({ id, squares }: Card): string => t("board.card", { card: id, squares: squaresText(squares) });
+export const cardText = ({ id, squares }: Card): string => t("board.card", { card: id.replace(/^card /, ""), squares: squaresText(squares) });

@@ -1,9 +1,14 @@
 /** Moves coloured by what they are worth: each target by the best move that it leads to. */
+import { t } from "../i18n";
 import type { Touch } from "../net/types";
 
 /** From the best to the worst. */
 export const TINTS = ["win", "good", "draw", "even", "bad", "loss"] as const;
 export type Tint = (typeof TINTS)[number];
+
+/** What a colour says: a fact, or what is only thought. */
+export const tintText = (tint: Tint): string =>
+  tint === "win" || tint === "draw" || tint === "loss" ? t(`review.share.${tint}`) : t(`study.tint.${tint}`);
 
 /** What may be touched after `chosen`, by the best that can come of it. */
 export function tintsOf(

@@ -34,6 +34,8 @@ export interface GameSkin {
   moveText(act: Act): Sentence | null;
   /** A move in a list, as short as can be; `icon` stands before it. */
   moveLabel(action: string): MoveLabel;
+  /** The pieces that an act of chance brings; empty: it brings something else. */
+  drawnPieces(action: string): readonly DrawnPiece[];
   /** What the winner has: "5 crosses in row 3"; null: nothing that is seen. */
   winText(scene: Scene): string | null;
   /** The name of a layer, counted from 1 at the bottom. */
@@ -81,6 +83,12 @@ export interface MoveLabel {
   /** The colour of a piece that is shown; empty: none. */
   readonly colour: string;
   readonly text: string;
+}
+
+/** A piece that chance brings: where it goes (empty: into a hand), and the letter of its colour. */
+export interface DrawnPiece {
+  readonly place: string;
+  readonly letter: string;
 }
 
 export interface ToolFace {

@@ -93,7 +93,9 @@ async function* lines<T>(method: string, path: string, body: unknown, signal: Ab
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch(() => {
+      throw new ApiError(0, OFFLINE); // the connection was lost on the way
+    });
     if (done) return;
     const parts = (rest + value).split("\n");
     rest = parts.pop()!;

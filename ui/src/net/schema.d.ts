@@ -2347,6 +2347,18 @@ export interface components {
             draws: {
                 [key: string]: number;
             };
+            /**
+             * Cards
+             * @description What is on the cards that it may deal, by what it does.
+             */
+            cards: {
+                [key: string]: components["schemas"]["Card"];
+            };
+            /**
+             * Movers
+             * @description Who made each of the acts that led here; null: chance did.
+             */
+            movers: (number | null)[];
             scene: components["schemas"]["Scene"];
             /**
              * Steps

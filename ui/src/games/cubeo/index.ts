@@ -3,7 +3,7 @@ import { maybe, t } from "../../i18n";
 import type { Scene } from "../../net/types";
 import { COLOURS, coloured, colourName, cubeName, pieceOf, editorPieces } from "../colours";
 import { defaultSkin } from "../default";
-import type { Act, GameSkin, MoveLabel, Sentence } from "../skin";
+import type { Act, DrawnPiece, GameSkin, MoveLabel, Sentence } from "../skin";
 import "./style.css";
 
 export const TWIN = "twin";
@@ -38,7 +38,7 @@ function moveText({ action, before }: Act): Sentence | null {
   if (drawn) return { key: "did.draw", values: { cube: cubeName(drawn) } };
   if (COLUMN.test(action)) {
     const held = heldIn(before);
-    return { key: "did.place", values: { ...cubeOf(held ?? ""), column: action } };
+    return held ? { key: "did.place", values: { ...cubeOf(held), column: action } } : null;
   }
   if (action.startsWith("T")) return { key: "did.twin", values: { column: action.slice(1, 3) } };
   return action === "pass" ? { key: "did.pass", values: {} } : null;
@@ -52,6 +52,18 @@ function moveLabel(action: string): MoveLabel {
   if (drawn) return { icon: null, colour: COLOURS[drawn]!, text: "" };
   if (action.startsWith("T")) return { icon: null, colour: "", text: t("move.twin", { column: action.slice(1) }) };
   return { icon: null, colour: "", text: action };
+}
+
+/** Corners in the order of the notation; as they lie, from above. */
+const CORNERS = ["a1", "d1", "a4", "d4"];
+const FROM_ABOVE = ["a4", "d4", "a1", "d1"];
+const CORNER_CUBES = /^=([RBYG]{4})$/;
+
+function drawnPieces(action: string): readonly DrawnPiece[] {
+  const drawn = DRAWN.exec(action)?.[1];
+  if (drawn) return [{ place: "", letter: drawn }];
+  const letters = CORNER_CUBES.exec(action)?.[1];
+  return letters ? FROM_ABOVE.map((place) => ({ place, letter: letters[CORNERS.indexOf(place)]! })) : [];
 }
 
 export const cubeo: GameSkin = {
@@ -81,5 +93,6 @@ export const cubeo: GameSkin = {
   instruction,
   moveText,
   moveLabel,
+  drawnPieces,
   space: async () => (await import("./space")).cubeoSpace,
 };

@@ -29,6 +29,7 @@ export const defaultSkin: GameSkin = {
   moveText: ({ action }) =>
     action === "pass" ? { key: "did.pass", values: {} } : { key: "did.play", values: { move: action } },
   moveLabel: (action) => ({ icon: null, colour: "", text: action }),
+  drawnPieces: () => [],
   winText: () => null,
   layerName: (layer) => t("board.layer", { layer }),
   layerTools: () => null,

@@ -1,23 +1,26 @@
-/** A position or a recorded game: stepped through, played on, and judged by the engines. */
+/** A position or a recorded game: walked through, played on, and judged by the engines. */
 import { useEffect, useState } from "preact/hooks";
 import { skinOf } from "../../games";
 import { t } from "../../i18n";
-import { shortNumber } from "../../i18n/intl";
-import { api } from "../../net/api";
 import { siteAddress } from "../../net/site";
-import type { GameEntry, KnownValues } from "../../net/types";
-import { Choice } from "../../parts/Choice";
+import type { GameEntry } from "../../net/types";
 import { CopyLink } from "../../parts/CopyLink";
-import { Icon, type IconName } from "../../parts/Icon";
+import { Icon } from "../../parts/Icon";
 import { settings } from "../../state/settings";
 import { open } from "../newTable";
+import { Steps } from "../study/Steps";
 import { StudyBoard } from "../study/StudyBoard";
-import { requestOf, useLine } from "../study/useLine";
+import { requestOf } from "../study/useLine";
+import { useWalk } from "../study/useWalk";
 import { sideOf } from "../study/words";
+import { MoveName } from "../table/MoveTable";
 import { Editor } from "./Editor";
+import { EnginePanel } from "./EnginePanel";
 import { linkOf, type Studied } from "./link";
+import { MovesPanel } from "./MovesPanel";
 import { useEngine } from "./useEngine";
-import { knownText, tintsFor, worthText } from "./values";
+import { useKnown } from "./useKnown";
+import { type Side, tintsFor } from "./values";
 
 interface Props {
   readonly studied: Studied;
@@ -28,54 +31,27 @@ interface Props {
   readonly onPosition: (position: string) => void;
 }
 
-/** Milliseconds that somebody looks at a position before it is looked up. */
-const STAY = 400;
-const LINES = [1, 2, 3, 4, 5];
-
 export function Board({ studied, game, isFirst, onPosition }: Props) {
   const [origin] = useState({ game: studied.game, players: studied.players, options: studied.options, start: studied.start });
-  const [acts, setActs] = useState(studied.acts);
-  const line = useLine(origin, studied.acts);
+  const walk = useWalk(origin, studied.acts, true);
+  const { shown } = walk.line;
   const [editing, setEditing] = useState(false);
   const [lines, setLines] = useState(3);
-  const [known, setKnown] = useState<KnownValues | null>(null);
-  const shown = line.shown;
   const moves = shown?.moves ?? studied.acts;
   const position = shown?.position ?? null;
   const turn = position?.turn;
   const canThink = turn?.kind === "move";
-  const key = canThink ? `${shown!.number} ${lines}` : null;
+  const key = canThink ? moves.join(" ") : null;
   const request = requestOf(origin, moves);
-  const engine = useEngine(request, lines, key);
-  const side = canThink ? sideOf(game, origin.players, turn.seat) : [];
-  useEffect(() => {
-    setKnown(null);
-    if (!canThink) return undefined;
-    const leaving = new AbortController();
-    // whoever steps on quickly asks nothing; where nothing is known, or may be told, nothing is shown
-    const timer = setTimeout(() => {
-      api.values(request, leaving.signal).then(setKnown, () => undefined);
-    }, STAY);
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-  }, [key === null ? null : shown!.number]);
-  const here: Studied = { ...studied, acts: [...moves] };
-  const link = linkOf(here);
+  const engine = useEngine(request, lines, key === null ? null : `${lines} ${key}`);
+  const known = useKnown(request, key);
+  const side = sideFor(game, origin.players, canThink ? turn.seat : null);
+  const link = linkOf({ ...studied, acts: [...moves] });
   const [first] = useState(link);
   useEffect(() => {
     // whoever has just come, and has chosen nothing, keeps the address of the page
     if (shown && !(isFirst && link === first && !location.search)) history.replaceState(null, "", siteAddress(link));
   }, [link, shown === null]);
-  const play = async (move: string): Promise<string> => {
-    const refusal = await line.play(move);
-    if (!refusal && acts[moves.length] !== move) setActs([...moves, move]);
-    return refusal;
-  };
-  const step = (to: number) => {
-    if (to >= 0 && to <= acts.length && to !== moves.length) void line.show(acts.slice(0, to));
-  };
   const playOn = () => {
     if (!position || !canThink) return;
     const seats = Array.from({ length: origin.players }, (_, seat) => (seat === turn.seat ? "me" : `level${settings.value.level}`));
@@ -85,76 +61,67 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
     return <Editor game={game} origin={origin} position={position} onDone={onPosition} onCancel={() => setEditing(false)} />;
   }
   const at = moves.length;
+  const all = walk.variation.length ? walk.at + walk.tried!.acts.length : walk.acts.length;
   return (
     <div class="analysis">
-      <StudyBoard game={game} line={line} onMove={play} chance onStep={(by) => step(at + by)} hint={engine.lines[0]?.best ?? null} tints={tintsFor(known, engine.lines, side)}>
-        <div class="steps">
-          <Step icon="first" label={t("study.first")} able={at > 0} onStep={() => step(0)} />
-          <Step icon="back" label={t("moves.back")} able={at > 0} onStep={() => step(at - 1)} />
-          <output class="figures">{at ? t("study.at", { at, all: acts.length, move: moves[at - 1]! }) : t("study.start")}</output>
-          <Step icon="on" label={t("moves.on")} able={at < acts.length} onStep={() => step(at + 1)} />
-          <Step icon="last" label={t("study.last")} able={at < acts.length} onStep={() => step(acts.length)} />
-        </div>
-      </StudyBoard>
-      <section class="engine panel" aria-label={t("engine.title")}>
-        <header class="fields">
-          <button type="button" class={engine.on ? "" : "main"} aria-pressed={engine.on} disabled={!canThink} onClick={engine.toggle}>
-            <Icon name={engine.on ? "pause" : "play"} />
-            {t(engine.on ? "engine.stop" : "engine.start")}
-          </button>
-          <Choice labelled label={t("engine.lines")} value={lines} all={LINES} text={String} onChoice={setLines} />
-        </header>
-        {known && known.value !== null && <p class="known">{knownText(known)}</p>}
+      <StudyBoard
+        game={game}
+        line={walk.line}
+        onMove={walk.play}
+        onChance={walk.play}
+        onStep={walk.step}
+        hint={engine.lines[0]?.best ?? null}
+        tints={tintsFor(known, engine.lines, side)}
+      >
+        <Steps walk={walk}>
+          <output class="figures">
+            {at ? t("study.at", { at, all }) : t("study.start")} {at > 0 && <MoveName action={moves[at - 1]!} game={game.name} />}
+          </output>
+        </Steps>
         <p class="refusal" role="alert">
-          {engine.error}
+          {walk.error}
         </p>
-        {engine.on && (
-          <p class="quiet-text figures" aria-live="off">
-            {engine.lines[0]
-              ? t("engine.state", { depth: engine.lines[0].depth, speed: shortNumber(engine.speed) })
-              : t("study.thinking")}
-            {engine.lines.length > 0 && !engine.busy && ` ${t("engine.rests")}`}
-          </p>
-        )}
-        <ol class="thoughts figures">
-          {engine.lines.map((thought) => (
-            <li key={thought.best} class={thought.value.kind}>
-              <button type="button" class="quiet" onClick={() => void play(thought.best)}>
-                <b>{thought.best}</b>
-              </button>
-              <span>{worthText(thought, side)}</span>
-              <small class="quiet-text">{thought.line.join(" ")}</small>
-            </li>
-          ))}
-        </ol>
-        {position && (
-          <label class="position-text">
-            <span>{t("study.position")}</span>
-            <input readOnly value={position.text} onFocus={({ currentTarget }) => currentTarget.select()} />
-          </label>
-        )}
-        <div class="buttons">
-          <button type="button" disabled={!canThink} onClick={playOn}>
-            <Icon name="bot" />
-            {t("analyse.play")}
-          </button>
-          <CopyLink path={link} />
-          {skinOf(game.name).pieces(origin.players).length > 0 && (
-            <button type="button" disabled={!position} onClick={() => setEditing(true)}>
-              <Icon name="more" />
-              {t("editor.open")}
-            </button>
+      </StudyBoard>
+      <div class="analyse-side">
+        <MovesPanel game={game} players={origin.players} walk={walk} />
+        <section class="engine panel" aria-label={t("engine.title")}>
+          <EnginePanel
+            game={game}
+            engine={engine}
+            known={known}
+            side={side}
+            able={canThink}
+            lines={lines}
+            onLines={setLines}
+            onPlay={(move) => void walk.play(move)}
+          />
+          {position && (
+            <label class="position-text">
+              <span>{t("study.position")}</span>
+              <input readOnly value={position.text} onFocus={({ currentTarget }) => currentTarget.select()} />
+            </label>
           )}
-        </div>
-      </section>
+          <div class="buttons">
+            <button type="button" disabled={!canThink} onClick={playOn}>
+              <Icon name="bot" />
+              {t("analyse.play")}
+            </button>
+            <CopyLink path={link} />
+            {skinOf(game.name).pieces(origin.players).length > 0 && (
+              <button type="button" disabled={!position} onClick={() => setEditing(true)}>
+                <Icon name="more" />
+                {t("editor.open")}
+              </button>
+            )}
+          </div>
+        </section>
+      </div>
     </div>
   );
 }
 
-function Step({ icon, label, able, onStep }: { icon: IconName; label: string; able: boolean; onStep: () => void }) {
-  return (
-    <button type="button" aria-label={label} aria-disabled={!able} onClick={onStep}>
-      <Icon name={icon} />
-    </button>
-  );
+/** For whom moves are worth something: the side of a seat. */
+function sideFor(game: GameEntry, players: number, seat: number | null): Side {
+  const all = Array.from({ length: players }, (_, one) => sideOf(game, players, one)[0]);
+  return { seats: seat === null ? [] : sideOf(game, players, seat), sides: new Set(all).size };
 }

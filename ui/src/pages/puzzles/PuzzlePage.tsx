@@ -94,7 +94,7 @@ function Shown({ puzzle, game, wanted }: { puzzle: PuzzleStart; game: GameEntry;
     shown: {
       number,
       moves: [],
-      position: { text: now.board, turn: { kind: "move", seat: 0 }, legal: [], draws: {}, scene: now.scene, steps: [], result: null },
+      position: { text: now.board, turn: { kind: "move", seat: 0 }, legal: [], draws: {}, cards: {}, movers: [], scene: now.scene, steps: [], result: null },
       recent: [],
       motion: null,
     },

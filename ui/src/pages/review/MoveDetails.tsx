@@ -4,17 +4,17 @@ import type { AnnotatedMove, GameEntry } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { settings } from "../../state/settings";
 import { open } from "../newTable";
-import { MoveName } from "../table/Moves";
+import { VariationMoves } from "../study/VariationMoves";
+import { MoveName } from "../table/MoveTable";
 import type { Review } from "./useReview";
-import type { Walk } from "./useWalk";
-import { movesOf } from "./useWalk";
+import { movesOf, type ReviewWalk } from "./useReviewWalk";
 import { isBad, MARKS, valueText, verdictOf } from "./verdicts";
 
 interface Props {
   readonly game: GameEntry;
   readonly review: Review;
   readonly names: readonly string[];
-  readonly walk: Walk;
+  readonly walk: ReviewWalk;
   readonly move: AnnotatedMove | null;
   /** Is the better move shown? */
   readonly better: boolean;
@@ -97,24 +97,12 @@ function Variation({ game, review, walk, move }: Pick<Props, "game" | "review" |
   const from = movesOf(review.record)[move.number - 1]!;
   const line = move.best!.line;
   const known = line.slice(0, line.includes("=?") ? line.indexOf("=?") : line.length); // what nobody can know
-  return (
-    <ol class="variation" aria-label={t("review.line")}>
-      {known.map((text, index) => {
-        const here = walk.at === from && walk.variation.length === index + 1;
-        return (
-          <li key={index}>
-            <button type="button" class="quiet" aria-current={here ? "step" : undefined} onClick={() => walk.vary(from, known.slice(0, index + 1))}>
-              <MoveName action={text} game={game.name} />
-            </button>
-          </li>
-        );
-      })}
-    </ol>
-  );
+  const here = walk.at === from ? walk.variation.length : 0;
+  return <VariationMoves game={game.name} acts={known} at={here} onLook={(count) => walk.vary(from, known, count)} />;
 }
 
 /** A table that begins where one is: you in the place of whoever is to move. */
-async function tryAgain(game: GameEntry, { record }: Review, walk: Walk): Promise<void> {
+async function tryAgain(game: GameEntry, { record }: Review, walk: ReviewWalk): Promise<void> {
   const position = walk.line.shown?.position;
   if (position?.turn.kind !== "move") return;
   const mover = position.turn.seat;

@@ -3,12 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { percent } from "../../i18n/intl";
 import type { Catalogue, GameEntry } from "../../net/types";
-import { Icon } from "../../parts/Icon";
 import { Skeleton } from "../../parts/Skeleton";
 import { Failed, Nowhere } from "../../parts/Trouble";
 import { useTitle } from "../../parts/useTitle";
 import "../../style/review.css";
 import { go } from "../../state/route";
+import { Steps } from "../study/Steps";
 import { StudyBoard } from "../study/StudyBoard";
 import { resultText } from "../table/endings";
 import { namesOf } from "../table/people";
@@ -20,7 +20,7 @@ import { RecordForm } from "./RecordForm";
 import { packed, recordPath, unpacked } from "./recordLink";
 import { ReviewMoves } from "./ReviewMoves";
 import { type Review, type Source, useReview } from "./useReview";
-import { movesOf, useWalk } from "./useWalk";
+import { movesOf, useReviewWalk } from "./useReviewWalk";
 
 interface Address {
   readonly table: string | null;
@@ -88,7 +88,7 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
   const { record, seatNames, moves } = review;
   const called = namesOf(seatNames.map((sign, seat) => ({ seat, name: record.tags[`Seat${seat}`] || sign, engine: "" })));
   const names = seatNames.map((sign, seat) => called.get(seat) ?? sign);
-  const walk = useWalk(record);
+  const walk = useReviewWalk(record);
   const [better, setBetter] = useState(0);
   const number = better || walk.number;
   const move = moves.get(number) ?? null;
@@ -108,26 +108,13 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
         game={game}
         line={walk.line}
         onMove={walk.play}
-        chance
+        onChance={walk.play}
         hint={before ? (move?.best?.best ?? null) : null}
         names={names}
         ended={ended}
         onStep={step}
       >
-        <div class="steps">
-          {(
-            [
-              ["first", "study.first", () => look(0)],
-              ["back", "moves.back", () => step(-1)],
-              ["on", "moves.on", () => step(1)],
-              ["last", "study.last", () => look(movesOf(record).length)],
-            ] as const
-          ).map(([icon, label, onClick]) => (
-            <button key={icon} type="button" aria-label={t(label)} title={t(label)} onClick={onClick}>
-              <Icon name={icon} />
-            </button>
-          ))}
-        </div>
+        <Steps walk={walk} onStep={() => setBetter(0)} />
       </StudyBoard>
       <aside class="review-side">
         {record.result && (

@@ -6,6 +6,7 @@ import { BoardView } from "../../board/BoardView";
 import { changeBoard, useInSpace } from "../../board/boardKind";
 import type { BoardState } from "../../board/board";
 import { Sights } from "../../board/Cards";
+import { Legend } from "../../board/Legend";
 import { pathOf } from "../../board/choice";
 import { useDrag } from "../../board/drag";
 import { pathText } from "../../board/targets";
@@ -23,6 +24,7 @@ import "../../style/study.css";
 import { Hand } from "../table/Hand";
 import { Keys } from "../table/Keys";
 import { useKeys } from "../table/useKeys";
+import { Draws, isDeal } from "./Draws";
 import { type LineBoard, requestOf, type Shown } from "./useLine";
 import { lastText, signsOf, turnText } from "./words";
 
@@ -42,8 +44,9 @@ interface Props {
   readonly tints?: ReadonlyMap<string, Tint>;
   /** Quarter turns, clockwise, in which the board is shown. */
   readonly turns?: number;
-  /** Does whoever studies also choose what chance does? */
-  readonly chance?: boolean;
+  /** What becomes of acts of chance, where whoever studies decides about them: says why they can't be,
+   * or nothing. */
+  readonly onChance?: (...acts: string[]) => Promise<string>;
   /** What is said in place of the last move and the turn. */
   readonly said?: string;
   /** What the seats are called, if people have played here. */
@@ -74,7 +77,7 @@ export function StudyBoard(props: Props) {
 }
 
 function Ready(props: Props & { shown: Shown }) {
-  const { game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, chance = false, said, names, ended = null, children } = props;
+  const { game, line, shown, able = true, onMove = line.play, preview, hint = null, tints, turns = 0, onChance, said, names, ended = null, children } = props;
   const { onStep, onHint, onUndo } = props;
   const types = able || props.onMove !== undefined;
   const { origin } = line;
@@ -138,12 +141,15 @@ function Ready(props: Props & { shown: Shown }) {
   const viewer = scene.viewer ?? null;
   const signs = signsOf(game, origin.players);
   const called = names ?? signs;
+  const draws = onChance && able && <Draws skin={state.skin} line={line} shown={shown} onDraw={onChance} />;
+  const dealt = isDeal(state.skin, position); // the board says nothing before: that comes first
   const happened = said ?? [lastText(game, called, shown), turnText(game, called, position, ended)].filter(Boolean).join(" ");
   return (
     <div class={`study-board table-${state.skin.name} for-${origin.players}`} data-moves={shown.moves.length}>
       <p class="study-says" role="status" aria-live="polite">
         {touches.refusal || happened}
       </p>
+      {dealt && draws}
       {scene.sights.length > 0 && (
         <div class="study-views">
           {viewer !== null && <Hand scene={scene} called={signs[viewer]!} own name={called[viewer]!} lit={lit} onLight={setLit} />}
@@ -162,30 +168,16 @@ function Ready(props: Props & { shown: Shown }) {
         inSpace={inSpace}
         onBroken={onBroken}
       />
+      {state.tints && <Legend tints={state.tints} />}
       <button type="button" class="quiet board-switch" onClick={() => changeBoard(game.name)}>
         <Icon name={inSpace ? "flat" : "space"} />
         {t(inSpace ? "act.flat.short" : "act.space.short")}
       </button>
       <Confirm waiting={waiting} words={pathText(state.skin, waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
-      {chance && able && <Draws position={position} onMove={move} />}
+      {!dealt && draws}
       {children}
       {types && <CommandBox onMove={move} able={able} />}
       {listing && <Keys onClose={() => setListing(false)} without={idle} />}
-    </div>
-  );
-}
-
-/** What chance may do, to be chosen by whoever studies. */
-function Draws({ position, onMove }: { position: Shown["position"]; onMove: (move: string) => Promise<string> }) {
-  const draws = Object.entries(position.draws);
-  if (!draws.length) return null;
-  return (
-    <div class="study-draws" role="group" aria-label={t("study.chance")}>
-      {draws.map(([act, weight]) => (
-        <button key={act} type="button" onClick={() => void onMove(act)}>
-          {t("study.draw", { act: act.replace(/^=/, ""), weight })}
-        </button>
-      ))}
     </div>
   );
 }

@@ -60,6 +60,9 @@ export const requestOf = ({ game, players, options, start, seat = null }: Origin
   seat,
 });
 
+/** What a server of the version before does not tell: it may answer while a site is upgraded. */
+const UNTOLD: Partial<Position> = { cards: {}, movers: [] };
+
 const goesOn = (longer: readonly string[], shorter: readonly string[]): boolean =>
   longer.length === shorter.length + 1 && shorter.every((move, at) => longer[at] === move);
 
@@ -85,7 +88,7 @@ export function useLine(origin: Origin, moves: readonly string[] = []): Line {
   const show = async (wanted: readonly string[]): Promise<string> => {
     const mine = ++asked.current;
     try {
-      const position = await api.position(requestOf(origin, wanted));
+      const position = { ...UNTOLD, ...(await api.position(requestOf(origin, wanted))) };
       if (mine !== asked.current) return "";
       const old = latest.current;
       const next = old !== null && goesOn(wanted, old.moves);

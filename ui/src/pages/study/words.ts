@@ -20,20 +20,21 @@ export function sideOf(game: GameEntry, players: number, seat: number): number[]
 export const signsOf = (game: GameEntry, players: number): readonly string[] =>
   Array.from({ length: players }, (_, seat) => seatSign(game, players, seat));
 
-/** What the last move did; empty: there is none, or it can't be told. */
-export function lastText(game: GameEntry, called: readonly string[], { moves, recent }: Shown): string {
-  const { moveText } = skinOf(game.name);
-  const mover = recent[0]?.before.turn; // what chance does, it does to whoever has moved
-  for (const { action, before, after } of recent.toReversed()) {
-    const told = moveText({ action, before: before.scene, after: after.scene });
-    if (told && mover?.kind === "move") return t(told.key, { ...told.values, name: called[mover.seat] ?? "" });
+/** What the last move did, or chance after it; empty: there is none. */
+export function lastText(game: GameEntry, called: readonly string[], { moves, position, recent }: Shown): string {
+  const from = position.movers.findLastIndex((mover) => mover !== null);
+  const mover = position.movers[from] ?? null;
+  const move = moves[from];
+  if (mover === null || move === undefined) return "";
+  const name = called[mover] ?? "";
+  if (move.startsWith("!")) return t(move.endsWith("t") ? "did.timed_out" : "did.resigned", { name });
+  for (let at = moves.length - 1; at >= from; at--) {
+    const seen = recent[recent.length - moves.length + at];
+    const boards = { before: seen?.before.scene ?? null, after: (seen?.after ?? position).scene };
+    const told = skinOf(game.name).moveText({ action: moves[at]!, ...boards });
+    if (told) return t(told.key, { ...told.values, name });
   }
-  const action = moves.findLast((act) => !act.startsWith("="));
-  if (action === undefined) return "";
-  const [, seat, late] = /^!(\d)(t?)$/.exec(action) ?? [];
-  if (!seat) return t("study.played", { move: action });
-  const names = called[Number(seat)] ?? "";
-  return late ? t("end.they.time_out", { names }) : t("end.they.resignation", { names });
+  return t("study.played", { move });
 }
 
 /** Whose turn it is, or how it ended; `ended`: how the game ended that was played to here. */

@@ -1,12 +1,8 @@
 /** The moves so far, and buttons to step through them. */
-import { useEffect, useRef } from "preact/hooks";
-import { SIGNS } from "../../board/colours";
-import { skinOf } from "../../games";
-import { colourText } from "../../games/colours";
 import { t } from "../../i18n";
 import { Icon } from "../../parts/Icon";
-import { settings } from "../../state/settings";
-import { moveRows, type TurnCell } from "./moveRows";
+import { moveRows } from "./moveRows";
+import { MoveTable, Turn } from "./MoveTable";
 import type { Past } from "./past";
 import { seatName } from "./people";
 import type { TableProps } from "./Play";
@@ -19,85 +15,19 @@ interface Props extends TableProps {
 
 export function Moves({ now, game, past, onLook }: Props) {
   const shown = past.at ?? now.actions.length;
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const current = list.current?.querySelector("[aria-current]");
-    current?.scrollIntoView({ block: "nearest" });
-  }, [now.actions.length, shown]);
-  const { rows } = moveRows(now.movers);
   const look = (at: number) => {
     past.look(at);
     onLook?.();
   };
-  if (!rows.length) return <p class="quiet-text">{t("moves.empty")}</p>;
+  if (!moveRows(now.movers).rows.length) return <p class="quiet-text">{t("moves.empty")}</p>;
   return (
-    <div class="move-list" ref={list} tabIndex={0} role="region" aria-label={t("act.moves")}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="sr">#</th>
-            {now.seats.map(({ seat }) => (
-              <th scope="col" key={seat}>{seatName(game, now, seat)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, number) => (
-            <tr key={number}>
-              <th scope="row">{number + 1}</th>
-              {now.seats.map(({ seat }) => {
-                const cell = row.find((one) => one.seat === seat);
-                return (
-                  <td key={seat}>
-                    {cell && <Turn cell={cell} actions={now.actions} game={game.name} shown={shown} onLook={look} />}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-interface TurnProps {
-  readonly cell: TurnCell;
-  readonly actions: readonly string[];
-  readonly game: string;
-  readonly shown: number;
-  readonly onLook: (at: number) => void;
-}
-
-/** One turn: it leads to the board after the last of its actions. */
-function Turn({ cell, actions, game, shown, onLook }: TurnProps) {
-  const last = cell.acts.at(-1)! + 1;
-  const here = shown > cell.acts[0]! && shown <= last;
-  return (
-    <button type="button" class="quiet move" aria-current={here ? "step" : undefined} onClick={() => onLook(last)}>
-      {cell.acts.map((at) => (
-        <MoveName key={at} action={actions[at]!} game={game} />
-      ))}
-    </button>
-  );
-}
-
-/** A move in a list: as a picture and words, or as notation. */
-export function MoveName({ action, game }: { action: string; game: string }) {
-  if (settings.value.notation) return <span class={action.startsWith("=") ? "chance" : ""}>{action}</span>;
-  const { icon, colour, text } = skinOf(game).moveLabel(action);
-  const hidden = action.startsWith("=") && !colour; // cards that were dealt say nothing in a list
-  if (hidden) return null;
-  return (
-    <span class="move-label">
-      {icon && <Icon name={icon} />}
-      {colour && (
-        <span class={`piece cube colour-${colour}`} role="img" aria-label={colourText(colour)}>
-          <b aria-hidden="true">{SIGNS[colour]}</b>
-        </span>
-      )}
-      {text}
-    </span>
+    <MoveTable
+      label={t("act.moves")}
+      names={now.seats.map(({ seat }) => seatName(game, now, seat))}
+      movers={now.movers}
+      at={shown}
+      turn={(cell) => <Turn cell={cell} actions={now.actions} game={game.name} shown={shown} onLook={look} />}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { api } from "../../net/api";
 import type { Catalogue, GreatGame } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { Link } from "../../parts/Link";
-import { movesOf } from "../review/useWalk";
+import { movesOf } from "../review/useReviewWalk";
 import { outcomeText, playersOf, playersText } from "./great";
 
 export function GreatGames({ games }: { games: Catalogue }) {

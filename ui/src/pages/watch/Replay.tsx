@@ -12,8 +12,9 @@ import { useTitle } from "../../parts/useTitle";
 import "../../style/puzzles.css";
 import "../../style/watch.css";
 import { linkOf } from "../analyse/link";
-import { movesOf, stopsOf } from "../review/useWalk";
 import { StudyBoard } from "../study/StudyBoard";
+import { stopsOf } from "../study/useWalk";
+import { MoveName } from "../table/MoveTable";
 import { useGames } from "../useGames";
 import { outcomeText, playersOf, playersText } from "./great";
 import { ReplayMoves } from "./ReplayMoves";
@@ -52,8 +53,9 @@ function Shown({ great, game }: { great: GreatGame; game: GameEntry }) {
   const { record, number } = great;
   const players = playersOf(record);
   const [pace, setPace] = useState<number>(PACES[1]);
+  const stops = stopsOf(record.acts.map((act) => act.text));
   const { line, at, all, acts, playing, look, play } = useReplay(record, pace);
-  const { text } = record.acts[movesOf(record)[at - 1] ?? -1] ?? { text: "" };
+  const text = record.acts[stops[at - 1] ?? -1]?.text;
   return (
     <>
       <header class="puzzle-head">
@@ -73,7 +75,9 @@ function Shown({ great, game }: { great: GreatGame; game: GameEntry }) {
             </button>
             <Step icon="on" label={t("moves.on")} able={at < all} onStep={() => look(at + 1)} />
             <Step icon="last" label={t("study.last")} able={at < all} onStep={() => look(all)} />
-            <output class="figures">{at ? t("study.at", { at, all, move: text }) : t("study.start")}</output>
+            <output class="figures">
+              {at ? t("study.at", { at, all }) : t("study.start")} {text && <MoveName action={text} game={game.name} />}
+            </output>
           </div>
           <div class="buttons puzzle-buttons">
             <Choice
@@ -89,7 +93,7 @@ function Shown({ great, game }: { great: GreatGame; game: GameEntry }) {
             </Link>
           </div>
         </StudyBoard>
-        <ReplayMoves record={record} players={players} shown={acts} onLook={(to) => look(stopsOf(record).indexOf(to))} />
+        <ReplayMoves record={record} players={players} shown={acts} onLook={(to) => look(stops.indexOf(to))} />
       </div>
     </>
   );

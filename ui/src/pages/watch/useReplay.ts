@@ -1,8 +1,8 @@
 /** A recorded game that is played move by move: what chance does is seen as a part of the move before it. */
 import { useEffect, useState } from "preact/hooks";
 import type { GameRecord } from "../../net/types";
-import { stopsOf } from "../review/useWalk";
 import { type Line, useLine } from "../study/useLine";
+import { stopsOf } from "../study/useWalk";
 
 export interface Replaying {
   readonly line: Line;
@@ -18,7 +18,7 @@ export interface Replaying {
 
 export function useReplay(record: GameRecord, pace: number): Replaying {
   const texts = record.acts.map(({ text }) => text);
-  const stops = stopsOf(record);
+  const stops = stopsOf(texts);
   const all = stops.length - 1;
   const [origin] = useState({ game: record.game, players: record.players, options: record.options, start: record.start });
   const line = useLine(origin, texts.slice(0, stops[0]));

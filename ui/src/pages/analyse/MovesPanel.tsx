@@ -1,0 +1,69 @@
+/** The moves of what is analysed, round by round, and the other line that was tried. */
+import { useRef } from "preact/hooks";
+import { t } from "../../i18n";
+import type { GameEntry } from "../../net/types";
+import { Icon } from "../../parts/Icon";
+import { VariationMoves } from "../study/VariationMoves";
+import { begins, type Walk } from "../study/useWalk";
+import { seatSign } from "../study/words";
+import { moveRows } from "../table/moveRows";
+import { MoveTable, Turn } from "../table/MoveTable";
+
+interface Props {
+  readonly game: GameEntry;
+  readonly players: number;
+  readonly walk: Walk;
+}
+
+export function MovesPanel({ game, players, walk }: Props) {
+  const { acts, at, variation, tried } = walk;
+  const movers = useMovers(walk);
+  const { rows } = moveRows(movers);
+  if (!rows.length && !tried) return null;
+  const number = tried ? roundOf(rows, tried.from) : 0;
+  return (
+    <div class="panel analyse-moves">
+      {rows.length > 0 && (
+        <MoveTable
+          label={t("review.moves")}
+          names={Array.from({ length: players }, (_, seat) => seatSign(game, players, seat))}
+          movers={movers}
+          at={at}
+          turn={(cell) => (
+            <Turn cell={cell} actions={acts} game={game.name} shown={variation.length ? null : at} onLook={walk.look} />
+          )}
+        />
+      )}
+      {tried && (
+        <div class="other-line">
+          <h2>{t("analyse.variation", { number })}</h2>
+          <VariationMoves
+            game={game.name}
+            acts={tried.acts}
+            at={variation.length}
+            onLook={(count) => walk.vary(tried.from, tried.acts, count)}
+          />
+          {variation.length > 0 && (
+            <button type="button" onClick={() => walk.look(at)}>
+              <Icon name="undo" />
+              {t("review.back")}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Who made the acts of the game: the server tells it with every board, of the acts that led there. */
+function useMovers({ line: { shown }, acts }: Walk): readonly (number | null)[] {
+  const known = useRef<readonly (number | null)[]>([]);
+  if (shown && shown.moves.length > known.current.length && begins(acts, shown.moves)) known.current = shown.position.movers;
+  return known.current;
+}
+
+/** The round to which an act belongs; after the last one comes the next. */
+function roundOf(rows: ReturnType<typeof moveRows>["rows"], act: number): number {
+  const found = rows.findIndex((row) => row.some((cell) => cell.acts.includes(act)));
+  return (found < 0 ? rows.length : found) + 1;
+}
