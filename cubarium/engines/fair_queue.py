@@ -61,6 +61,13 @@ class FairQueue(Generic[W]):
             for line in owners.values()
         )
 
+    def has_other(self, one: W) -> bool:
+        """Does another owner wait whose matter is as urgent as this one, or anybody with a more
+        urgent one?"""
+        more = (urgency for urgency in self._lines if urgency < one.urgency)
+        equals = self._lines[one.urgency].values()
+        return self.count(*more) > 0 or any(owners.keys() - {one.owner} for owners in equals)
+
     def put(self, one: W) -> None:
         """To the end of its owner's line."""
         owners = self._lines[one.urgency].setdefault(one.address, OrderedDict())

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from itertools import count as numbers
+from operator import itemgetter
 from time import monotonic
 from typing import Final, TypeVar
 
@@ -23,6 +24,8 @@ AGAIN: Final = 5.0
 """Seconds after which a place may be free."""
 LEAVE: Final = 3.0
 """Seconds that workers have to leave at the end."""
+TURN: Final = 10.0
+"""Seconds after its first answer when an analysis is ended if others wait."""
 BREATH: Final = 1.0
 """Seconds between two starts of a worker, so that one that can't start does not spin."""
 
@@ -53,14 +56,16 @@ class Lost(CubariumError):
 
 
 class Workers:
-    """Processes, each of which does one job at a time and is started anew when it dies.
+    """Processes, each of which does one job at a time and is started anew when it dies. An analysis
+    goes on for as long as it was asked to, or until others have waited for their turn.
 
     Moves are never refused. Other jobs are, if `waiting` that are as urgent wait already, or their
     owner has `per_owner` of them, or their address `per_address`; the owner "" is the server itself
     and may have any number. Among jobs that are as urgent, addresses are served in turn, and the
-    owners of an address in turn. Studies and warming up never hold all workers, so that
-    moves need not wait for them; where there is one worker only, a move waits until the study under
-    way is at its limit. `memory`: megabytes for each engine that a worker keeps.
+    owners of an address in turn. Studies and warming up never hold all workers, so that moves need
+    not wait for them; where there is one worker only, a move waits until the analysis under way has
+    had its turn, or the review under way is done. `memory`: megabytes for each engine that a worker
+    keeps.
     """
 
     def __init__(
@@ -82,6 +87,7 @@ class Workers:
         self._most_long = max(1, count - 1)
         self._numbers = numbers(1)
         self._keepers: list[asyncio.Task[None]] = []
+        self._next_turn: asyncio.TimerHandle | None = None
         self._is_closed = False
         self.died: Callable[[int], None] = _ignore
         """Called with its exit code when a worker has died."""
@@ -107,6 +113,8 @@ class Workers:
     async def close(self) -> None:
         """Let all workers go. Whoever still waits for an answer gets Lost."""
         self._is_closed = True
+        if self._next_turn is not None:
+            self._next_turn.cancel()
         for handle in self._handles:
             handle.leave()
         if self._keepers:
@@ -132,7 +140,7 @@ class Workers:
         try:
             while True:
                 kind, payload = await task.answers.get()
-                if kind is AnswerKind.DONE:
+                if kind is AnswerKind.DONE or (kind is AnswerKind.STOPPED and task.has_had_turn):
                     return
                 if kind is AnswerKind.REFUSED:
                     raise CubariumError(payload)
@@ -167,6 +175,7 @@ class Workers:
             raise Lost(LET_GO)
         table = None if job.spec is None else (job.spec.info.name, job.spec.players)
         task = Task(next(self._numbers), pickle.dumps(job), table, owner, address, urgency)
+        task.is_anytime = getattr(job, "is_anytime", False)
         if urgency is not Urgency.MOVE:
             if owner and self._owned[owner] >= self._per_owner:
                 raise Busy("your other questions are not answered yet", AGAIN, is_own=True)
@@ -201,10 +210,33 @@ class Workers:
             )
             task = self._queue.take(long=long < self._most_long)
             if task is None:
-                return
+                break
             self.began(task.urgency, monotonic() - task.asked_at)
             knowing = (handle for handle in idle if task.table in handle.tables)
             next(knowing, idle[0]).assign(task)
+        self._take_turns()
+
+    def _take_turns(self) -> None:
+        """End the analysis that has answered for the longest, if it has had its turn and others
+        wait."""
+        if self._next_turn is not None:
+            self._next_turn.cancel()
+            self._next_turn = None
+        turns = [
+            (task.found_at, handle, task)
+            for handle in self._handles
+            if (task := handle.task) and task.is_anytime and task.found_at is not None
+        ]
+        for found_at, handle, task in sorted(turns, key=itemgetter(0)):
+            if not self._queue.has_other(task):
+                continue
+            left = found_at + TURN - monotonic()
+            if left > 0:
+                self._next_turn = asyncio.get_running_loop().call_later(left, self._take_turns)
+            else:
+                task.has_had_turn = True
+                handle.stop()
+            return
 
     # workers come and go
 
@@ -238,7 +270,7 @@ class Workers:
         if task is None or not task.is_wanted:
             return
         task.deaths += 1
-        if self._is_closed:
+        if self._is_closed or task.has_had_turn:
             task.answers.put_nowait((AnswerKind.STOPPED, None))
         elif task.deaths == TRIES:
             task.answers.put_nowait((AnswerKind.FAILED, f"its worker ended with {code}"))

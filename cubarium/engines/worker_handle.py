@@ -27,6 +27,12 @@ class Task:
     urgency: Urgency
     answers: asyncio.Queue[tuple[AnswerKind, Any]] = field(default_factory=asyncio.Queue)
     asked_at: float = field(default_factory=monotonic)
+    found_at: float | None = None
+    """When the first answer came."""
+    is_anytime: bool = False
+    """Is what it has found worth something whenever it is ended?"""
+    has_had_turn: bool = False
+    """Was it ended for the sake of others?"""
     is_wanted: bool = True
     deaths: int = 0
     """How many workers died over it."""
@@ -66,8 +72,10 @@ class WorkerHandle:
         self._say(task.number, task.body)
 
     def stop(self) -> None:
-        """Nobody waits for its task; it is idle as soon as it has stopped."""
+        """Enough of its task; it is idle as soon as it has stopped."""
         assert self.task is not None
+        if self._overdue is not None:
+            return
         self._say(self.task.number, None)
         self._overdue = asyncio.get_running_loop().call_later(PATIENCE, self.kill)
 
@@ -85,6 +93,8 @@ class WorkerHandle:
         self.task.answers.put_nowait((kind, payload))
         if kind is not AnswerKind.FOUND:
             self._freed()
+        elif self.task.found_at is None:
+            self.task.found_at = monotonic()
 
     async def wait_until_gone(self) -> tuple[Task | None, int]:
         """The task that the process has left behind, and how it ended."""

@@ -67,6 +67,28 @@ def study(workers: Workers, owner: str = "") -> AsyncGenerator[Any, None]:
     return workers.ask(ENDLESS, owner=owner, urgency=Urgency.STUDY)
 
 
+def test_an_analysis_ends_when_others_have_waited_for_their_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool, "TURN", 0.1)
+
+    async def scenario(workers: Workers) -> None:
+        async def count() -> int:
+            return len([found async for found in study(workers, "ann")])
+
+        first, again = asyncio.create_task(count()), asyncio.create_task(count())
+        await until(lambda: workers.waiting == 1)
+        await asyncio.sleep(5 * pool.TURN)
+        assert not first.done(), "nobody else waits"
+        again.cancel()
+        async with aclosing(study(workers, "bea")) as second:
+            assert await anext(second)
+            assert await first > 0
+            assert (await workers.last(QUICK)).move, "who waits for a move waits for a turn, too"
+
+    run(scenario)
+
+
 def test_all_kinds_of_jobs() -> None:
     game: AnyGame = catalog.load("cubeo")
     match = Match.open(game)
