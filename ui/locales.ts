@@ -1,5 +1,6 @@
-/** The texts in `locales/`, compiled when the page is built: a module for each language that is offered.
- * Texts with values or plurals become functions, so that the page carries no parser. */
+/** The texts in `locales/`, compiled when the page is built: two modules for each language that is offered, one
+ * with what everybody needs at once, one with what the pages need that come later. Texts with values or plurals
+ * become functions, so that the page carries no parser. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import MessageFormat from "@messageformat/core";
@@ -9,6 +10,21 @@ import type { Plugin } from "vite";
 const FOLDER = join(import.meta.dirname, "..", "locales");
 const LANGUAGES = "virtual:languages";
 const TEXTS = "virtual:texts/";
+
+/** The first words of the keys that only pages need which come later (see pages/Later.tsx). */
+const LATER: readonly string[] = ["aim", "analyse", "editor", "engine", "learn", "new", "puzzles", "review", "rules", "study", "theme", "watch", "wins"];
+/** Those of the page that stands alone (see pwa/files.ts). */
+const ALONE = "offline";
+
+export type Part = "first" | "later";
+const PARTS: readonly Part[] = ["first", "later"];
+
+/** Where the text of a key goes; null: nowhere, for a page of its own is made of it. */
+export function partOf(key: string): Part | null {
+  const [group = ""] = key.split(".");
+  if (group === ALONE) return null;
+  return LATER.includes(group) ? "later" : "first";
+}
 
 type Texts = Readonly<Record<string, string>>;
 interface GameFile {
@@ -39,12 +55,12 @@ export function textsOf(language: string): Texts {
   ) as Texts;
 }
 
-/** A language as a module: a text or a function by key. */
-export function compiled(language: string): string {
-  const texts = textsOf(language);
+/** A part of a language as a module: a text or a function by key. */
+export function compiled(language: string, part: Part): string {
+  const texts = Object.entries(textsOf(language)).filter(([key]) => partOf(key) === part);
   const isPlain = (text: string) => !text.includes("{");
-  const plain = Object.fromEntries(Object.entries(texts).filter(([, text]) => isPlain(text)));
-  const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => !isPlain(text)));
+  const plain = Object.fromEntries(texts.filter(([, text]) => isPlain(text)));
+  const filled = Object.fromEntries(texts.filter(([, text]) => !isPlain(text)));
   const format = new MessageFormat(language);
   const module = compileModule(format, filled).replace("export default", "const filled =");
   return `${module}\nexport default { ...${JSON.stringify(plain)}, ...filled };`;
@@ -55,9 +71,12 @@ export const locales = (): Plugin => ({
   resolveId: (id) => (id === LANGUAGES || id.startsWith(TEXTS) ? `\0${id}` : null),
   load(id) {
     if (id === `\0${LANGUAGES}`) {
-      const loaders = Object.keys(languages()).map((one) => `${JSON.stringify(one)}: () => import("${TEXTS}${one}")`);
+      const loader = (language: string) => PARTS.map((part) => `${part}: () => import("${TEXTS}${part}/${language}")`).join(", ");
+      const loaders = Object.keys(languages()).map((one) => `${JSON.stringify(one)}: { ${loader(one)} }`);
       return `export const names = ${JSON.stringify(languages())};\nexport const loaders = { ${loaders.join(", ")} };`;
     }
-    return id.startsWith(`\0${TEXTS}`) ? compiled(id.slice(TEXTS.length + 1)) : null;
+    if (!id.startsWith(`\0${TEXTS}`)) return null;
+    const [part, language] = id.slice(TEXTS.length + 1).split("/");
+    return compiled(language!, part as Part);
   },
 });

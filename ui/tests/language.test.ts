@@ -70,7 +70,8 @@ it("says refusals by their codes in other languages", async () => {
 
 it("compiles every language that is offered", () => {
   expect(Object.keys(LANGUAGES)).toEqual(Object.keys(languages()));
-  for (const language of Object.keys(languages())) expect(compiled(language)).toContain("export default");
+  for (const language of Object.keys(languages()))
+    for (const part of ["first", "later"] as const) expect(compiled(language, part)).toContain("export default");
 });
 
 it("calls guests by its own word, each by another name", async () => {

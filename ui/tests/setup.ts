@@ -1,4 +1,5 @@
-/** Tests speak English. */
-import { speak } from "../src/i18n/language";
+/** Tests speak English, all of it. */
+import { speak, speakWhole } from "../src/i18n/language";
 
 await speak("en");
+await speakWhole();

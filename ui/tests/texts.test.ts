@@ -1,6 +1,6 @@
 /** Every text goes through t(), and every key is there and used. */
 import { describe, expect, it } from "vitest";
-import { textsOf } from "../locales";
+import { partOf, textsOf } from "../locales";
 import { maybe, t } from "../src/i18n";
 
 const FILES = import.meta.glob("../src/**/*.{ts,tsx}", {
@@ -33,6 +33,31 @@ describe("keys", () => {
     expect(asked.length).toBeGreaterThan(50);
     expect(asked.filter((key) => !keys.includes(key))).toEqual([]);
   });
+});
+
+/** The sources that are loaded before the page begins, with whatever they import. */
+function loadedFirst(): Set<string> {
+  const names = new Set(["../src/main.tsx"]);
+  for (const name of names) {
+    const imports = FILES[name]!.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "(\.[^"]+)";/gm);
+    for (const [, path] of imports) {
+      const file = new URL(path!, `file:///tests/${name}`).pathname.replace(/^\//, "../");
+      const found = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"].map((end) => file + end).find((one) => one in FILES);
+      if (found) names.add(found);
+    }
+  }
+  return names;
+}
+
+it("keeps for later only what nobody needs at once", () => {
+  const first = loadedFirst();
+  expect(first).toContain("../src/pages/Home.tsx");
+  expect(first).not.toContain("../src/pages/Other.tsx");
+  const early = keys.filter((key) => partOf(key) === "later");
+  const asked = sources
+    .filter(([name]) => first.has(name))
+    .flatMap(([name, source]) => used(source).flatMap((one) => early.filter((key) => one.test(key)).map((key) => `${name}: ${key}`)));
+  expect(asked).toEqual([]);
 });
 
 it("has no words in the markup", () => {

@@ -8,7 +8,7 @@ export type Tint = (typeof TINTS)[number];
 
 /** What a colour says: a fact, or what is only thought. */
 export const tintText = (tint: Tint): string =>
-  tint === "win" || tint === "draw" || tint === "loss" ? t(`review.share.${tint}`) : t(`study.tint.${tint}`);
+  tint === "win" || tint === "draw" || tint === "loss" ? t(`worth.${tint}`) : t(`worth.${tint}`);
 
 /** What may be touched after `chosen`, by the best that can come of it. */
 export function tintsOf(

@@ -1,7 +1,7 @@
 /** Which language the page speaks: the one in the address, the one that was chosen, or the browser's. */
 import { loaders, names } from "virtual:languages";
 import { settings } from "../state/settings";
-import { spoken } from "./index";
+import { spoken, type Texts } from "./index";
 
 export const LANGUAGES: Readonly<Record<string, string>> = names;
 const FALLBACK = "en";
@@ -37,11 +37,30 @@ export function wanted(search: string, chosen: string, browser: readonly string[
 /** The address counts while the page stays open: links inside it need not repeat it. */
 let search = location.search;
 
+let wish = FALLBACK;
+let isWhole = false;
+
 /** Speak the language that is wanted now. */
 export async function speak(language = wanted(search, settings.value.language, navigator.languages)): Promise<void> {
-  const { default: texts } = await loaders[language]!();
-  spoken.value = { language, texts };
+  wish = language;
+  const { first, later } = loaders[language]!;
+  const loaded = await Promise.all(isWhole ? [first(), later()] : [first()]);
+  if (wish !== language) return; // another one was chosen meanwhile
+  spoken.value = { language, texts: Object.assign({}, ...loaded.map((one) => one.default)) as Texts };
   document.documentElement.lang = language;
+}
+
+/** Speak all of the language from now on: the texts of the pages that come later, too. */
+export async function speakWhole(): Promise<void> {
+  if (isWhole) return;
+  isWhole = true;
+  try {
+    do await speak(wish);
+    while (spoken.value.language !== wish);
+  } catch (error) {
+    isWhole = false;
+    throw error;
+  }
 }
 
 /** Choose a language for good; `auto`: the browser's. */

@@ -31,7 +31,7 @@ export function GameCard({ game }: { game: GameEntry }) {
       <div class="choices">
         <LevelChoice level={level} onLevel={(one) => choose(game, { level: one })} />
         <Choice
-          label={t("new.players")}
+          label={t("home.count")}
           value={players}
           all={game.players}
           text={(count) => t("home.players", { count })}
@@ -45,7 +45,7 @@ export function GameCard({ game }: { game: GameEntry }) {
           onChoice={(one) => choose(game, { begins: one })}
         />
         <Choice
-          label={t("new.clock")}
+          label={t("home.clock")}
           value={clock}
           all={CLOCKS.map((_, at) => at)}
           text={(at) => clockOf(CLOCKS[at])}

@@ -45,9 +45,9 @@ export function Home() {
             <section class="tables">
               <h2>{t("home.alone")}</h2>
               <ul class="teasers">
-                <Teaser to="/puzzles" icon="puzzle" title={t("nav.puzzles")} text={t("puzzles.teaser")} />
-                <Teaser to="/learn" icon="learn" title={t("learn.title")} text={t("learn.teaser")} />
-                <Teaser to="/analyse" icon="analyse" title={t("analyse.title")} text={t("analyse.teaser")} />
+                <Teaser to="/puzzles" icon="puzzle" title={t("nav.puzzles")} text={t("home.puzzles.text")} />
+                <Teaser to="/learn" icon="learn" title={t("course.title")} text={t("course.teaser")} />
+                <Teaser to="/analyse" icon="analyse" title={t("nav.analyse")} text={t("home.analyse.text")} />
               </ul>
             </section>
           </div>

@@ -1,5 +1,6 @@
 /** Pages that are loaded when the first of them is opened: who only wants to play need not wait for them. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { speakWhole } from "../i18n/language";
 import { focusMain } from "../parts/focus";
 import { Failed } from "../parts/Trouble";
 import type { OtherRoute } from "./Other";
@@ -11,13 +12,15 @@ let pages: Pages | null = null;
 /** Apart from what follows: the bundler makes the styles a part of this promise alone. */
 const load = (): Promise<Pages> => import("./Other");
 
+const loadAll = async (): Promise<Pages> => (await Promise.all([load(), speakWhole()]))[0];
+
 export function Later({ here }: { here: OtherRoute }) {
   const [loaded, setLoaded] = useState<Pages | "failed" | null>(pages);
   const main = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
     if (pages) return;
-    load().then(
+    loadAll().then(
       (found) => {
         hadFocus.current = document.activeElement === main.current;
         setLoaded((pages = found));

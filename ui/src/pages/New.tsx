@@ -64,7 +64,7 @@ function Form({ game, hosted }: { game: GameEntry; hosted: Catalogue["engines"] 
           <legend>{t("new.who")}</legend>
           <div class="fields">
             <label>
-              <span>{t("new.name")}</span>
+              <span>{t("you.name")}</span>
               <input
                 maxLength={LONGEST_NAME}
                 autoComplete="nickname"
@@ -75,7 +75,7 @@ function Form({ game, hosted }: { game: GameEntry; hosted: Catalogue["engines"] 
             </label>
             <Choice
               labelled
-              label={t("new.players")}
+              label={t("home.count")}
               value={players}
               all={game.players}
               text={(count) => t("home.players", { count })}
@@ -88,7 +88,7 @@ function Form({ game, hosted }: { game: GameEntry; hosted: Catalogue["engines"] 
           <SeatsForm game={game} seats={seats} hosted={hosted} seating={seating} onSeating={setSeating} />
         </fieldset>
         <fieldset class="panel">
-          <legend>{t("new.clock")}</legend>
+          <legend>{t("home.clock")}</legend>
           <ClockForm clock={clock} onClock={setClock} />
         </fieldset>
         <OptionsForm game={game} players={players} options={options} onOptions={setOptions} />

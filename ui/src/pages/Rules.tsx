@@ -31,12 +31,12 @@ export function Rules({ name }: { name: string }) {
     <main class="page rules" id="main" aria-busy={!lessons && !failed}>
       <Link to="/learn">
         <Icon name="back" />
-        {t("learn.title")}
+        {t("course.title")}
       </Link>
       {game && game.exercises > 0 && (
         <Link to={`/learn/${name}`} class="button">
           <Icon name="learn" />
-          {t("learn.begin", { game: game.title })}
+          {t("course.begin", { game: game.title })}
         </Link>
       )}
       {failed && <Failed />}

@@ -82,7 +82,7 @@ function List({ tables, catalogue }: { tables: readonly TableCard[]; catalogue: 
           {table.outcome !== null && table.plies > 0 && (
             <Link to={`/review/${table.table}`} class="button quiet review-link">
               <Icon name="analyse" />
-              {t("review.your")}
+              {t("yours.review")}
             </Link>
           )}
         </li>

@@ -46,11 +46,11 @@ export function Nowhere({ title, children }: { title?: string; children?: Compon
         </Link>
         <Link to="/learn" class="button">
           <Icon name="learn" />
-          {t("learn.title")}
+          {t("course.title")}
         </Link>
         <Link to="/watch" class="button">
           <Icon name="eye" />
-          {t("watch.title")}
+          {t("nav.watch")}
         </Link>
       </div>
     </main>

@@ -18,7 +18,7 @@ export function You({ onClose }: { onClose: () => void }) {
     <Dialog title={t("you.title")} onClose={onClose}>
       <form class="form" onSubmit={keep}>
         <label>
-          {t("new.name")}
+          {t("you.name")}
           <input
             maxLength={LONGEST_NAME}
             autoComplete="nickname"

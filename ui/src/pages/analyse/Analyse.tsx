@@ -21,7 +21,7 @@ export function Analyse() {
   return (
     <main class="home analyse" id="main" aria-busy={!games}>
       <header class="hero">
-        <h1>{t("analyse.title")}</h1>
+        <h1>{t("nav.analyse")}</h1>
         <p>{t("analyse.text")}</p>
       </header>
       {games === "failed" && <Failed />}
@@ -97,7 +97,7 @@ function Desk({ games }: { games: Catalogue }) {
         />
         <Choice
           labelled
-          label={t("new.players")}
+          label={t("home.count")}
           value={study.players}
           all={game.players}
           text={(count) => t("home.players", { count })}

@@ -32,7 +32,7 @@ export function CoursePage({ name, exercise }: { name: string; exercise: string 
       <header class="course-head">
         <Link to="/learn">
           <Icon name="back" />
-          <span class="back-text">{t("learn.title")}</span>
+          <span class="back-text">{t("course.title")}</span>
         </Link>
         <h1>{game ? t("learn.course", { game: game.title }) : t("page.loading")}</h1>
       </header>

@@ -17,7 +17,7 @@ export function Learn() {
   return (
     <main class="home" id="main" aria-busy={!games}>
       <header class="hero">
-        <h1>{t("learn.title")}</h1>
+        <h1>{t("course.title")}</h1>
         <p>{t("learn.text")}</p>
       </header>
       {games === "failed" ? (
@@ -46,7 +46,7 @@ function Lesson({ game }: { game: GameEntry }) {
           <Link to={`/learn/${game.name}`} class={isLearnt ? "button" : "button main"}>
             <Icon name={isLearnt ? "check" : "learn"} />
             {isLearnt && t("learn.repeat")}
-            {!isLearnt && (done ? t("learn.on", { done, all: game.exercises }) : t("learn.begin", { game: game.title }))}
+            {!isLearnt && (done ? t("learn.on", { done, all: game.exercises }) : t("course.begin", { game: game.title }))}
           </Link>
         )}
         <Link to={`/rules/${game.name}`} class="button">

@@ -12,9 +12,9 @@ export function LearnOffer({ game }: { game: GameEntry }) {
     <aside class="learn-offer">
       <Link to={`/learn/${game.name}`} class="button quiet">
         <Icon name="learn" />
-        {t("learn.offer")}
+        {t("course.offer")}
       </Link>
-      <button type="button" class="quiet" aria-label={t("learn.offer.no")} title={t("learn.offer.no")} onClick={() => decline(game.name)}>
+      <button type="button" class="quiet" aria-label={t("course.offer.no")} title={t("course.offer.no")} onClick={() => decline(game.name)}>
         <Icon name="close" />
       </button>
     </aside>

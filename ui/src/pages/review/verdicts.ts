@@ -38,5 +38,5 @@ export function shareOf(value: Value, side: readonly number[], players: number):
 /** A value in words, for the side of a seat. */
 export function valueText(value: Value, game: GameEntry, players: number, seat: number): string {
   const worth = worthFor({ value }, sideOf(game, players, seat));
-  return typeof worth === "number" ? percent(worth) : t(`review.share.${worth}`);
+  return typeof worth === "number" ? percent(worth) : t(`worth.${worth}`);
 }

@@ -94,7 +94,7 @@ function OwnName({ model, now, seat }: Omit<TableProps, "game" | "games"> & { se
       }}
     >
       <label>
-        {t("new.name")}
+        {t("you.name")}
         <input
           maxLength={30}
           autoComplete="nickname"
@@ -172,7 +172,7 @@ export function Sit({ model, now, game, onInvite }: TableProps & { onInvite: () 
     <section class="sit panel">
       {!seated && (
         <label>
-          {t("new.name")}
+          {t("you.name")}
           <input maxLength={30} value={settings.value.name} onInput={({ currentTarget }) => remember({ name: currentTarget.value })} />
         </label>
       )}

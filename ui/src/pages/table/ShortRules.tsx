@@ -25,7 +25,7 @@ export function ShortRules({ game }: { game: GameEntry }) {
       })}
       {game.exercises > 0 && (
         <a class="button" href={siteAddress(`/learn/${game.name}`)} target="_blank">
-          {t("learn.begin", { game: game.title })}
+          {t("course.begin", { game: game.title })}
         </a>
       )}
       <a class="button" href={siteAddress(`/rules/${game.name}`)} target="_blank">

@@ -37,7 +37,7 @@ export function Replay({ game, number }: { game: string; number: number }) {
     <main class="page puzzle-page replay-page" id="main" aria-busy={!found || !entry}>
       <Link to="/watch">
         <Icon name="back" />
-        {t("watch.title")}
+        {t("nav.watch")}
       </Link>
       {broken && <Failed />}
       {!broken && !(found && entry) && <Skeleton />}

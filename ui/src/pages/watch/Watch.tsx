@@ -17,7 +17,7 @@ export function Watch() {
   return (
     <main class="home" id="main" aria-busy={!games || !tables}>
       <header class="hero">
-        <h1>{t("watch.title")}</h1>
+        <h1>{t("nav.watch")}</h1>
         <p>{t("watch.text")}</p>
       </header>
       {games === "failed" ? (
