@@ -172,6 +172,8 @@ class Player(Client):
     """Versions of the moves, by the names that they were sent with."""
     sent: set[str] = field(default_factory=set)
     pending: Message | None = None
+    rests: bool = False
+    """Does it make no new move for now?"""
     stops: bool = False
 
     async def play(self) -> None:
@@ -212,11 +214,17 @@ class Player(Client):
         self.inbox.clear()
 
     def _may_move(self) -> bool:
+        if self.rests:
+            return False
         at, turn = self.state, self.state["turn"]
         if self.revision < max(self.acknowledged.values(), default=0):
             return False  # the events come after the acknowledgement
         waits = turn is not None and turn["kind"] == "move" and turn["seat"] == self.seat
         return waits and at["status"] == "live" and bool(at["legal"])
+
+    def rest(self, rests: bool) -> None:
+        self.rests = rests
+        self._heard.set()
 
     def hurry(self) -> None:
         """Stop as soon as nothing is pending."""

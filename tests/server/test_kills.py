@@ -49,9 +49,15 @@ class Tables:
     async def more(self, moves: int) -> None:
         """Until so many more moves are acknowledged."""
         enough = self.acknowledged + moves
+        self.rest(False)
         async with asyncio.timeout(PATIENCE):
             while self.acknowledged < enough:
                 await asyncio.sleep(0.005)
+
+    def rest(self, rests: bool = True) -> None:
+        """Nobody begins a move: the games are to last until the end."""
+        for player in self.players:
+            player.rest(rests)
 
     async def come(self) -> None:
         for one in self.spectators:
@@ -76,6 +82,7 @@ async def play_on(
 ) -> list[int]:
     """Play, while something comes to its end now and then; how many moves were acknowledged before
     each time, and in the end."""
+    tables.rest()
     playing = [asyncio.create_task(player.play()) for player in tables.players]
     await tables.come()
     marks, in_flight = [], 0
@@ -85,6 +92,8 @@ async def play_on(
         ending = asyncio.create_task(asyncio.to_thread(end))
         marks.append(tables.acknowledged)
         in_flight += sum(player.pending is not None for player in tables.players)
+        await asyncio.sleep(0.5)
+        tables.rest()
         await ending
         await tables.come()
     assert in_flight, "moves were under way when it ended"
