@@ -222,8 +222,9 @@ class Player(Client):
         waits = turn is not None and turn["kind"] == "move" and turn["seat"] == self.seat
         return waits and at["status"] == "live" and bool(at["legal"])
 
-    def rest(self, rests: bool) -> None:
-        self.rests = rests
+    def go_on(self) -> None:
+        """Rest no longer."""
+        self.rests = False
         self._heard.set()
 
     def hurry(self) -> None:

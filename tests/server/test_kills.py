@@ -49,15 +49,16 @@ class Tables:
     async def more(self, moves: int) -> None:
         """Until so many more moves are acknowledged."""
         enough = self.acknowledged + moves
-        self.rest(False)
+        for player in self.players:
+            player.go_on()
         async with asyncio.timeout(PATIENCE):
             while self.acknowledged < enough:
                 await asyncio.sleep(0.005)
 
-    def rest(self, rests: bool = True) -> None:
-        """Nobody begins a move: the games are to last until the end."""
+    def rest(self) -> None:
+        """Nobody begins a move until more are wanted: the games are to last until the end."""
         for player in self.players:
-            player.rest(rests)
+            player.rests = True
 
     async def come(self) -> None:
         for one in self.spectators:
