@@ -157,7 +157,7 @@ def test_a_mistake_is_shown_with_what_was_better(visit: Visit, axe: str) -> None
     person.button("Next mistake").click()
     expect(page.locator(".study-board")).to_have_attribute("data-moves", "4")
     expect(page.locator(".hint-arrow")).to_be_visible()
-    expect(page.locator(".review-move")).to_contain_text("5. Ann: ")
+    expect(page.locator(".review-move")).to_contain_text("3. Ann: ")
     assert person.axe(axe) == []
     page.locator(".variation button").first.click()
     expect(page.locator(".variation [aria-current]")).to_have_count(1)

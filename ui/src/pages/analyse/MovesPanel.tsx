@@ -6,7 +6,7 @@ import { Icon } from "../../parts/Icon";
 import { VariationMoves } from "../study/VariationMoves";
 import { begins, type Walk } from "../study/useWalk";
 import { seatSign } from "../study/words";
-import { moveRows } from "../table/moveRows";
+import { moveRows, roundOf } from "../table/moveRows";
 import { MoveTable, Turn } from "../table/MoveTable";
 
 interface Props {
@@ -20,7 +20,7 @@ export function MovesPanel({ game, players, walk }: Props) {
   const movers = useMovers(walk);
   const { rows } = moveRows(movers);
   if (!rows.length && !tried) return null;
-  const number = tried ? roundOf(rows, tried.from) : 0;
+  const number = tried ? roundOf(movers, tried.from) : 0;
   return (
     <div class="panel analyse-moves">
       {rows.length > 0 && (
@@ -60,10 +60,4 @@ function useMovers({ line: { shown }, acts }: Walk): readonly (number | null)[] 
   const known = useRef<readonly (number | null)[]>([]);
   if (shown && shown.moves.length > known.current.length && begins(acts, shown.moves)) known.current = shown.position.movers;
   return known.current;
-}
-
-/** The round to which an act belongs; after the last one comes the next. */
-function roundOf(rows: ReturnType<typeof moveRows>["rows"], act: number): number {
-  const found = rows.findIndex((row) => row.some((cell) => cell.acts.includes(act)));
-  return (found < 0 ? rows.length : found) + 1;
 }

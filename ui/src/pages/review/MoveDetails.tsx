@@ -5,6 +5,7 @@ import { Icon } from "../../parts/Icon";
 import { settings } from "../../state/settings";
 import { open } from "../newTable";
 import { VariationMoves } from "../study/VariationMoves";
+import { roundOf } from "../table/moveRows";
 import { MoveName } from "../table/MoveTable";
 import type { Review } from "./useReview";
 import { movesOf, type ReviewWalk } from "./useReviewWalk";
@@ -63,12 +64,13 @@ function nextMistake({ moves }: Review, after: number): number | null {
 }
 
 function Judged({ game, review, names, move }: Pick<Props, "game" | "review" | "names"> & { move: AnnotatedMove }) {
-  const { players } = review.record;
+  const { players, acts } = review.record;
   const verdict = verdictOf(move);
+  const round = roundOf(acts.map(({ seat }) => seat), actOf(review, move));
   return (
     <>
       <h2>
-        {t("review.move", { number: move.number, name: names[move.seat] ?? "" })} <MoveName action={move.move} game={game.name} />
+        {t("review.move", { number: round, name: names[move.seat] ?? "" })} <MoveName action={move.move} game={game.name} />
       </h2>
       <p class={`verdict is-${verdict}`}>
         <b>
@@ -92,9 +94,12 @@ function Judged({ game, review, names, move }: Pick<Props, "game" | "review" | "
   );
 }
 
+/** The number of the act that a move is, counted from 0. */
+const actOf = ({ record }: Review, { number }: AnnotatedMove): number => movesOf(record)[number - 1]!;
+
 /** What would have followed the better move: each move of it leads to its board. */
 function Variation({ game, review, walk, move }: Pick<Props, "game" | "review" | "walk"> & { move: AnnotatedMove }) {
-  const from = movesOf(review.record)[move.number - 1]!;
+  const from = actOf(review, move);
   const line = move.best!.line;
   const known = line.slice(0, line.includes("=?") ? line.indexOf("=?") : line.length); // what nobody can know
   const here = walk.at === from ? walk.variation.length : 0;

@@ -20,6 +20,7 @@ import type { GameEntry, Outcome, Preview } from "../../net/types";
 import { CommandBox, focusCommandBox } from "../../parts/CommandBox";
 import { Confirm } from "../../parts/Confirm";
 import { Icon } from "../../parts/Icon";
+import { SeatPieces } from "../../parts/SeatPieces";
 import "../../style/study.css";
 import { Hand } from "../table/Hand";
 import { Keys } from "../table/Keys";
@@ -141,14 +142,22 @@ function Ready(props: Props & { shown: Shown }) {
   const viewer = scene.viewer ?? null;
   const signs = signsOf(game, origin.players);
   const called = names ?? signs;
+  const mover = !names && turn.kind === "move" ? state.skin.seatPieces(signs[turn.seat]!) : [];
   const draws = onChance && able && <Draws skin={state.skin} line={line} shown={shown} onDraw={onChance} />;
   const dealt = isDeal(state.skin, position); // the board says nothing before: that comes first
   const happened = said ?? [lastText(game, called, shown), turnText(game, called, position, ended)].filter(Boolean).join(" ");
   return (
     <div class={`study-board table-${state.skin.name} for-${origin.players}`} data-moves={shown.moves.length}>
-      <p class="study-says" role="status" aria-live="polite">
-        {touches.refusal || happened}
-      </p>
+      <div class="study-head">
+        <p class="study-says" role="status" aria-live="polite">
+          {touches.refusal || happened}
+        </p>
+        {mover.length > 0 && !touches.refusal && (
+          <span aria-hidden="true">
+            <SeatPieces faces={mover} name="" />
+          </span>
+        )}
+      </div>
       {dealt && draws}
       {scene.sights.length > 0 && (
         <div class="study-views">

@@ -26,3 +26,10 @@ export function moveRows(movers: readonly (number | null)[]): { readonly before:
   });
   return { before, rows };
 }
+
+/** The round to which an act belongs, counted from 1; after the last one comes the next. */
+export function roundOf(movers: readonly (number | null)[], act: number): number {
+  const { rows } = moveRows(movers);
+  const found = rows.findIndex((row) => row.some((cell) => cell.acts.includes(act)));
+  return (found < 0 ? rows.length : found) + 1;
+}
