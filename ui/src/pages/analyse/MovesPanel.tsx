@@ -5,7 +5,7 @@ import type { GameEntry } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { VariationMoves } from "../study/VariationMoves";
 import { begins, type Walk } from "../study/useWalk";
-import { seatSign } from "../study/words";
+import { signsOf } from "../study/words";
 import { moveRows, roundOf } from "../table/moveRows";
 import { MoveTable, Turn } from "../table/MoveTable";
 
@@ -26,7 +26,7 @@ export function MovesPanel({ game, players, walk }: Props) {
       {rows.length > 0 && (
         <MoveTable
           label={t("review.moves")}
-          names={Array.from({ length: players }, (_, seat) => seatSign(game, players, seat))}
+          names={signsOf(game, players)}
           movers={movers}
           at={at}
           turn={(cell) => (
