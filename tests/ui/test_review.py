@@ -164,6 +164,16 @@ def test_a_mistake_is_shown_with_what_was_better(visit: Visit, axe: str) -> None
     expect(page.locator(".study-board")).to_have_attribute("data-moves", "5")
     person.button("Back to the game").click()
     expect(page.locator(".review-moves [aria-current]")).to_have_count(1)
+    person.button("To the start").click()
+    expect(page.locator(".study-board")).to_have_attribute("data-moves", "0")
+    typed = page.get_by_label("Type a move")
+    for move in "a1a3", "b1a1":
+        typed.fill(move)
+        typed.press("Enter")
+        expect(page.locator(".variation [aria-current]")).to_contain_text(move[2:])
+    expect(person.page.get_by_role("heading", name="Another line, from move 1")).to_be_visible()
+    page.locator(".variation button").first.click()
+    expect(page.locator(".study-board")).to_have_attribute("data-moves", "1")
 
 
 def test_who_left_is_told(visit: Visit) -> None:

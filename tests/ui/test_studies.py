@@ -57,6 +57,11 @@ def test_a_win_is_found_and_remembered(visit: Visit, axe: str) -> None:
     says = page.get_by_role("status").first
     expect(says).to_contain_text(wrong)
     person.button("Try again").click()
+    page.route("**/solution", lambda route: route.abort())
+    person.button("Hint").click()
+    expect(says).to_have_text("The server can't be reached.")
+    page.unroute("**/solution")
+    person.problems.clear()  # that one
     person.button("Hint").click()
     expect(says).to_have_text(f"Try {other.line[0]}.")
     for move in other.line[::2]:

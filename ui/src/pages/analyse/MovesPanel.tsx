@@ -3,10 +3,10 @@ import { useRef } from "preact/hooks";
 import { t } from "../../i18n";
 import type { GameEntry } from "../../net/types";
 import { Icon } from "../../parts/Icon";
-import { VariationMoves } from "../study/VariationMoves";
+import { OtherLine } from "../study/OtherLine";
 import { begins, type Walk } from "../study/useWalk";
 import { signsOf } from "../study/words";
-import { moveRows, roundOf } from "../table/moveRows";
+import { moveRows } from "../table/moveRows";
 import { MoveTable, Turn } from "../table/MoveTable";
 
 interface Props {
@@ -20,7 +20,6 @@ export function MovesPanel({ game, players, walk }: Props) {
   const movers = useMovers(walk);
   const { rows } = moveRows(movers);
   if (!rows.length && !tried) return null;
-  const number = tried ? roundOf(movers, tried.from) : 0;
   return (
     <div class="panel analyse-moves">
       {rows.length > 0 && (
@@ -36,13 +35,7 @@ export function MovesPanel({ game, players, walk }: Props) {
       )}
       {tried && (
         <div class="other-line">
-          <h2>{t("analyse.variation", { number })}</h2>
-          <VariationMoves
-            game={game.name}
-            acts={tried.acts}
-            at={variation.length}
-            onLook={(count) => walk.vary(tried.from, tried.acts, count)}
-          />
+          <OtherLine game={game.name} walk={walk} movers={movers} />
           {variation.length > 0 && (
             <button type="button" onClick={() => walk.look(at)}>
               <Icon name="undo" />

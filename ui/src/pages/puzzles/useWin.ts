@@ -93,9 +93,20 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
     focusBoard();
     void line.show(right.current);
   };
+  /** The line that wins; null: it can't be had, which is said. */
+  const solve = async (): Promise<readonly string[] | null> => {
+    try {
+      return (await api.winSolution(game, name)).line;
+    } catch (refused) {
+      if (!(refused instanceof ApiError)) throw refused;
+      setSaid(refused.message);
+      return null;
+    }
+  };
   const help = async () => {
+    const solution = await solve();
+    if (!solution) return;
     fail();
-    const { line: solution } = await api.winSolution(game, name);
     const move = right.current.every((one, at) => solution[at] === one) ? solution[right.current.length] : undefined;
     if (move === undefined) setSaid(t("wins.said.nohint"));
     else {
@@ -104,9 +115,10 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
     }
   };
   const show = async () => {
+    const solution = await solve();
+    if (!solution) return;
     fail();
     focusBoard();
-    const { line: solution } = await api.winSolution(game, name);
     setHint(null);
     setPhase("shown");
     setSaid(t("wins.said.solution", { line: solution.join(" ") }));

@@ -4,6 +4,8 @@ import type { AnnotatedMove, GameEntry } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { settings } from "../../state/settings";
 import { open } from "../newTable";
+import { OtherLine } from "../study/OtherLine";
+import { begins } from "../study/useWalk";
 import { VariationMoves } from "../study/VariationMoves";
 import { roundOf } from "../table/moveRows";
 import { MoveName } from "../table/MoveTable";
@@ -25,10 +27,13 @@ interface Props {
 
 export function MoveDetails({ game, review, names, walk, move, better, onBetter, onBack }: Props) {
   const next = nextMistake(review, better && move ? move.number : walk.number);
+  const line = better ? (move?.best?.line ?? []) : [];
+  const isOther = walk.variation.length > 0 && !begins(line, walk.variation);
   return (
     <section class="review-move" aria-label={t("review.this")}>
       <div role="status" aria-live="polite">{move && <Judged game={game} review={review} names={names} move={move} />}</div>
-      {move?.best && better && <Variation game={game} review={review} walk={walk} move={move} />}
+      {move?.best && better && !isOther && <Variation game={game} review={review} walk={walk} move={move} />}
+      {isOther && <OtherLine game={game.name} walk={walk} movers={review.record.acts.map(({ seat }) => seat)} />}
       <div class="buttons">
         {move?.best && !better && isBad(move) && (
           <button type="button" onClick={() => onBetter(move.number)}>

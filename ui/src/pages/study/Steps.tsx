@@ -16,28 +16,33 @@ export function Steps({ walk, onStep, children }: Props) {
   const { at, variation, tried, acts } = walk;
   const canBack = at + variation.length > 0;
   const canOn = variation.length ? variation.length < tried!.acts.length : at < acts.length;
-  const step = (icon: IconName, label: string, able: boolean, go: () => void) => (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={!able}
-      onClick={() => {
-        if (!able) return;
-        onStep?.();
-        go();
-      }}
-    >
-      <Icon name={icon} />
-    </button>
-  );
+  const step = (go: () => void) => () => {
+    onStep?.();
+    go();
+  };
   return (
     <div class="steps">
-      {step("first", t("study.first"), canBack, () => walk.look(0))}
-      {step("back", t("moves.back"), canBack, () => walk.step(-1))}
+      <Step icon="first" label={t("study.first")} able={canBack} onStep={step(() => walk.look(0))} />
+      <Step icon="back" label={t("moves.back")} able={canBack} onStep={step(() => walk.step(-1))} />
       {children}
-      {step("on", t("moves.on"), canOn, () => walk.step(1))}
-      {step("last", t("study.last"), canOn, walk.end)}
+      <Step icon="on" label={t("moves.on")} able={canOn} onStep={step(() => walk.step(1))} />
+      <Step icon="last" label={t("study.last")} able={canOn} onStep={step(walk.end)} />
     </div>
+  );
+}
+
+interface StepProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly able: boolean;
+  readonly onStep: () => void;
+}
+
+/** It keeps the keyboard where there is nothing more to step to. */
+export function Step({ icon, label, able, onStep }: StepProps) {
+  return (
+    <button type="button" aria-label={label} title={label} aria-disabled={!able} onClick={() => able && onStep()}>
+      <Icon name={icon} />
+    </button>
   );
 }

@@ -4,7 +4,7 @@ import { t } from "../../i18n";
 import { api } from "../../net/api";
 import type { GameEntry, GreatGame } from "../../net/types";
 import { Choice } from "../../parts/Choice";
-import { Icon, type IconName } from "../../parts/Icon";
+import { Icon } from "../../parts/Icon";
 import { Link } from "../../parts/Link";
 import { Skeleton } from "../../parts/Skeleton";
 import { Failed, Nowhere } from "../../parts/Trouble";
@@ -12,6 +12,7 @@ import { useTitle } from "../../parts/useTitle";
 import "../../style/puzzles.css";
 import "../../style/watch.css";
 import { linkOf } from "../analyse/link";
+import { Step } from "../study/Steps";
 import { StudyBoard } from "../study/StudyBoard";
 import { stopsOf } from "../study/useWalk";
 import { MoveName } from "../table/MoveTable";
@@ -96,13 +97,5 @@ function Shown({ great, game }: { great: GreatGame; game: GameEntry }) {
         <ReplayMoves record={record} players={players} shown={acts} onLook={(to) => look(stops.indexOf(to))} />
       </div>
     </>
-  );
-}
-
-function Step({ icon, label, able, onStep }: { icon: IconName; label: string; able: boolean; onStep: () => void }) {
-  return (
-    <button type="button" aria-label={label} aria-disabled={!able} onClick={() => able && onStep()}>
-      <Icon name={icon} />
-    </button>
   );
 }
