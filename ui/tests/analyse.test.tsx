@@ -79,6 +79,31 @@ describe("a walk", () => {
     await other.go((now) => now.play("b"));
     expect([other.walk().acts, other.walk().variation]).toEqual([["a"], ["b"]]);
   });
+  it("goes where it was told to last, whatever is still on its way", async () => {
+    const { walk, shown, go } = await walking(["=d", "a", "=e", "b"], true);
+    await go((now) => now.look(1));
+    let answer = (_: Position): void => undefined;
+    vi.mocked(api.position).mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    await go((now) => now.step(1));
+    expect([shown(), walk().at, walk().arrived]).toEqual(["=d", 3, false]);
+    await go((now) => now.look(4));
+    await act(async () => answer({ steps: [] } as unknown as Position));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect([shown(), walk().at, walk().arrived]).toEqual(["=d a =e b", 4, true]);
+  });
+  it("stays where it is if a board can't be had", async () => {
+    const { walk, shown, go } = await walking(["a", "b"], true);
+    await go((now) => now.look(1));
+    const lost = new ApiError(0, { code: "offline", message: "Gone.", where: "", game: "", place: "" });
+    vi.mocked(api.position).mockRejectedValueOnce(lost);
+    await go((now) => now.step(1));
+    expect([shown(), walk().at, walk().arrived, walk().error]).toEqual(["a", 1, true, "Gone."]);
+    await go((now) => now.step(1));
+    expect([shown(), walk().at, walk().arrived, walk().error]).toEqual(["a b", 2, true, ""]);
+    const { number } = walk().line.shown!;
+    await go((now) => now.step(1));
+    expect(walk().line.shown!.number).toBe(number); // there is nothing more
+  });
   it("says why a move can't be made, and stays", async () => {
     const { walk, shown } = await walking(["a"], true);
     expect(await walk().play("bad")).toBe("No.");
@@ -89,6 +114,7 @@ describe("a walk", () => {
 describe("an engine", () => {
   const begun = { kind: "begun" } as AnalysisLine;
   const told = (...lines: Thought[]) => ({ kind: "thoughts", lines }) as AnalysisLine;
+  const cut = { kind: "done" } as AnalysisLine;
   it("is less known where it looks less deep", () => {
     expect(isShallower([estimate("a", 1)], [estimate("a", 5)])).toBe(true);
     expect(isShallower([estimate("a", 5, 10)], [estimate("a", 5, 20)])).toBe(true);
@@ -100,9 +126,14 @@ describe("an engine", () => {
   });
   const thinking = async (...answers: AnalysisLine[][]) => {
     const asked: AnalysisRequest[] = [];
+    const start = performance.now();
+    let passed = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => start + passed);
     vi.spyOn(api, "analysis").mockImplementation(async function* (wanted) {
       asked.push(wanted);
-      yield* answers[asked.length - 1]!;
+      const answer = answers[asked.length - 1]!;
+      yield* answer;
+      passed += answer.includes(cut) ? 1000 : 1000 * wanted.seconds!;
     });
     const engine = await living(() => useEngine({ game: "quixo", moves: [] }, 1, "here"));
     const press = async (what: (now: EngineState) => void) => {
@@ -121,6 +152,13 @@ describe("an engine", () => {
     await press((now) => now.goOn());
     expect(engine().lines[0]!.best).toBe("d");
     expect(asked.map(({ seconds }) => seconds)).toEqual([60, 120, 240]);
+  });
+  it("gets as long again where it was cut short", async () => {
+    const { asked, press } = await thinking([begun, told(estimate("a", 1)), cut], [begun, told(estimate("a", 2))], [begun]);
+    await press((now) => now.toggle());
+    await press((now) => now.goOn());
+    await press((now) => now.goOn());
+    expect(asked.map(({ seconds }) => seconds)).toEqual([60, 60, 120]);
   });
   it("asks no more when all is proved", async () => {
     const { engine, asked, press } = await thinking([begun, told(proven("a", 3))]);

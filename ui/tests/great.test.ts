@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameRecord } from "../src/net/types";
-import { stopsOf } from "../src/pages/study/useWalk";
+import { stopsOf } from "../src/pages/study/acts";
 import { playersOf, playersText } from "../src/pages/watch/great";
 
 const record = (acts: readonly (readonly [number | null, string])[], tags: Record<string, string> = {}) =>

@@ -5,7 +5,7 @@ import { extended, type Review } from "../src/pages/review/useReview";
 import { isBad, shareOf, verdictOf } from "../src/pages/review/verdicts";
 import { packed, unpacked } from "../src/pages/review/recordLink";
 import { movesOf } from "../src/pages/review/useReviewWalk";
-import { stopsOf } from "../src/pages/study/useWalk";
+import { stopsOf } from "../src/pages/study/acts";
 
 const thought = { best: "a1a5", value: { kind: "estimate", shares: [0.6, 0.4] }, line: ["a1a5"], nodes: 1, depth: 1 } as const;
 

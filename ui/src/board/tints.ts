@@ -7,8 +7,7 @@ export const TINTS = ["win", "good", "draw", "even", "bad", "loss"] as const;
 export type Tint = (typeof TINTS)[number];
 
 /** What a colour says: a fact, or what is only thought. */
-export const tintText = (tint: Tint): string =>
-  tint === "win" || tint === "draw" || tint === "loss" ? t(`worth.${tint}`) : t(`worth.${tint}`);
+export const tintText = (tint: Tint): string => t(`worth.${tint}`);
 
 /** What may be touched after `chosen`, by the best that can come of it. */
 export function tintsOf(

@@ -39,26 +39,36 @@ let search = location.search;
 
 let wish = FALLBACK;
 let isWhole = false;
+/** The texts that are still on their way for `speakWhole`. */
+let whole: Promise<void> | null = null;
 
 /** Speak the language that is wanted now. */
 export async function speak(language = wanted(search, settings.value.language, navigator.languages)): Promise<void> {
   wish = language;
   const { first, later } = loaders[language]!;
-  const loaded = await Promise.all(isWhole ? [first(), later()] : [first()]);
+  const loaded = await Promise.all(isWhole ? [first(), later()] : [first()]).catch((error: unknown) => {
+    if (wish === language) wish = spoken.value.language; // it goes on as it was
+    throw error;
+  });
   if (wish !== language) return; // another one was chosen meanwhile
   spoken.value = { language, texts: Object.assign({}, ...loaded.map((one) => one.default)) as Texts };
   document.documentElement.lang = language;
 }
 
 /** Speak all of the language from now on: the texts of the pages that come later, too. */
-export async function speakWhole(): Promise<void> {
-  if (isWhole) return;
+export function speakWhole(): Promise<void> {
+  whole ??= loadWhole();
+  return whole;
+}
+
+async function loadWhole(): Promise<void> {
   isWhole = true;
   try {
     do await speak(wish);
     while (spoken.value.language !== wish);
   } catch (error) {
     isWhole = false;
+    whole = null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** The service worker, which shows a page when the server is away: where browsers allow one. */
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { spoken } from "../i18n";
 import { siteAddress } from "../net/site";
 
@@ -19,8 +19,9 @@ export function registerWorker(): void {
   const register = () => {
     // a browser that forbids it plays without
     navigator.serviceWorker.register(siteAddress("/service-worker.js")).catch(() => undefined);
+    const language = computed(() => spoken.value.language);
     effect(() => {
-      keepOffline(spoken.value.language).catch(() => undefined);
+      keepOffline(language.value).catch(() => undefined);
     });
   };
   // the texts came first, and may have come after all the rest

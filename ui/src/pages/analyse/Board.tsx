@@ -6,8 +6,8 @@ import { siteAddress } from "../../net/site";
 import type { GameEntry } from "../../net/types";
 import { CopyLink } from "../../parts/CopyLink";
 import { Icon } from "../../parts/Icon";
-import { settings } from "../../state/settings";
-import { open } from "../newTable";
+import { isMove } from "../study/acts";
+import { playOn } from "../study/playOn";
 import { Steps } from "../study/Steps";
 import { StudyBoard } from "../study/StudyBoard";
 import { requestOf } from "../study/useLine";
@@ -52,21 +52,19 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
     // whoever has just come, and has chosen nothing, keeps the address of the page
     if (shown && !(isFirst && link === first && !location.search)) history.replaceState(null, "", siteAddress(link));
   }, [link, shown === null]);
-  const playOn = () => {
-    if (!position || !canThink) return;
-    const seats = Array.from({ length: origin.players }, (_, seat) => (seat === turn.seat ? "me" : `level${settings.value.level}`));
-    void open({ game: origin.game, players: origin.players, options: { ...origin.options }, position: position.text, seats, order: "chosen" });
-  };
   if (editing && position) {
     return <Editor game={game} origin={origin} position={position} onDone={onPosition} onCancel={() => setEditing(false)} />;
   }
-  const at = moves.length;
-  const all = walk.variation.length ? walk.at + walk.tried!.acts.length : walk.acts.length;
+  const played = [...walk.acts.slice(0, walk.at), ...walk.variation].filter(isMove);
+  const rest = walk.variation.length ? walk.tried!.acts.slice(walk.variation.length) : walk.acts.slice(walk.at);
+  const at = played.length;
+  const all = at + rest.filter(isMove).length;
   return (
     <div class="analysis">
       <StudyBoard
         game={game}
         line={walk.line}
+        able={walk.arrived}
         onMove={walk.play}
         onChance={walk.play}
         onStep={walk.step}
@@ -75,7 +73,7 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
       >
         <Steps walk={walk}>
           <output class="figures">
-            {at ? t("study.at", { at, all }) : t("study.start")} {at > 0 && <MoveName action={moves[at - 1]!} game={game.name} />}
+            {at ? t("study.at", { at, all }) : t("study.start")} {at > 0 && <MoveName action={played.at(-1)!} game={game.name} />}
           </output>
         </Steps>
         <p class="refusal" role="alert">
@@ -102,7 +100,7 @@ export function Board({ studied, game, isFirst, onPosition }: Props) {
             </label>
           )}
           <div class="buttons">
-            <button type="button" disabled={!canThink} onClick={playOn}>
+            <button type="button" disabled={!canThink} onClick={() => position && void playOn(origin, position)}>
               <Icon name="bot" />
               {t("analyse.play")}
             </button>

@@ -12,7 +12,7 @@ interface Found {
   readonly lines: readonly Thought[];
   /** Positions a second. */
   readonly speed: number;
-  /** How long they thought when they were last left in peace; 0: they were not. */
+  /** How long they thought when they were last left in peace; 0: they never were. */
   readonly seconds: number;
   /** Have they stopped by themselves? */
   readonly rests: boolean;
@@ -75,7 +75,8 @@ export function useEngine(wanted: PositionRequest, lines: number, key: string | 
         const passed = Math.max(0.05, (performance.now() - since) / 1000);
         keep({ lines: line.lines, speed: Math.max(...line.lines.map(({ nodes }) => nodes)) / passed });
       }
-      keep({ seconds, rests: true });
+      const cutShort = performance.now() - since < 800 * seconds; // others waited, or the connection is gone
+      keep({ ...(cutShort ? {} : { seconds }), rests: true });
     };
     setError("");
     think().catch((refused: unknown) => {

@@ -37,6 +37,8 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
   /** The moves that were right so far, with their replies. */
   const right = useRef<readonly string[]>([]);
   const clean = useRef(true);
+  /** Another one for everything that is asked for: what was asked for before is left alone then. */
+  const run = useRef(0);
   const count = (outcome: "first" | "later" | "failed") => {
     const gained = note({ game, name, rating, daily: isDaily }, outcome);
     if (gained) setChange(gained);
@@ -45,7 +47,7 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
     if (clean.current) count("failed");
     clean.current = false;
   };
-  const judged = async (found: WinAnswer, move: string, now: readonly string[]) => {
+  const judged = async (found: WinAnswer, move: string, now: readonly string[], mine: number) => {
     if (found.verdict === "solved") {
       count(clean.current ? "first" : "later");
       setSaid(t(clean.current ? "wins.said.solved" : "wins.said.later", { moves: (now.length + 1) / 2 }));
@@ -54,33 +56,36 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
       right.current = [...now, found.reply!];
       setSaid(t("wins.said.right", { move, reply: found.reply!, left: asked - (now.length + 1) / 2 }));
       await pause(PAUSE);
+      if (mine !== run.current) return;
       await line.show(right.current);
       setPhase("asking");
     } else {
       fail();
       setSaid(wrongText(found, move));
-      if (found.reply) {
-        await pause(PAUSE);
-        await line.show([...now, found.reply]);
-      }
       setPhase("wrong");
+      if (!found.reply) return;
+      await pause(PAUSE);
+      if (mine === run.current) await line.show([...now, found.reply]);
     }
   };
   const answer = async (move: string): Promise<string> => {
     const now = [...right.current, move];
+    const mine = ++run.current;
     setPhase("judging");
     setSaid(t("wins.checking"));
     // the move is on the board while the server thinks about it
     const shown = line.show(now);
     try {
       const found = await api.answerWin(game, name, now);
-      setHint(null);
       await shown;
-      await judged(found, move, now);
+      if (mine !== run.current) return "";
+      setHint(null);
+      await judged(found, move, now, mine);
       return "";
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
       await shown;
+      if (mine !== run.current) return "";
       await line.show(right.current);
       setSaid("");
       setPhase("asking");
@@ -88,23 +93,26 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
     }
   };
   const again = () => {
+    run.current++;
+    setHint(null);
     setSaid("");
     setPhase("asking");
     focusBoard();
     void line.show(right.current);
   };
-  /** The line that wins; null: it can't be had, which is said. */
-  const solve = async (): Promise<readonly string[] | null> => {
+  /** The line that wins; null: it is not wanted any more, or can't be had, which is said. */
+  const solve = async (mine: number): Promise<readonly string[] | null> => {
     try {
-      return (await api.winSolution(game, name)).line;
+      const { line: solution } = await api.winSolution(game, name);
+      return mine === run.current ? solution : null;
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
-      setSaid(refused.message);
+      if (mine === run.current) setSaid(refused.message);
       return null;
     }
   };
   const help = async () => {
-    const solution = await solve();
+    const solution = await solve(++run.current);
     if (!solution) return;
     fail();
     const move = right.current.every((one, at) => solution[at] === one) ? solution[right.current.length] : undefined;
@@ -115,7 +123,8 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
     }
   };
   const show = async () => {
-    const solution = await solve();
+    const mine = ++run.current;
+    const solution = await solve(mine);
     if (!solution) return;
     fail();
     focusBoard();
@@ -124,6 +133,7 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
     setSaid(t("wins.said.solution", { line: solution.join(" ") }));
     for (let at = 0; at <= solution.length; at++) {
       if (at) await pause(PAUSE);
+      if (mine !== run.current) return;
       await line.show(solution.slice(0, at));
     }
   };

@@ -2,15 +2,14 @@
 import { t } from "../../i18n";
 import type { AnnotatedMove, GameEntry } from "../../net/types";
 import { Icon } from "../../parts/Icon";
-import { settings } from "../../state/settings";
-import { open } from "../newTable";
+import { begins } from "../study/acts";
 import { OtherLine } from "../study/OtherLine";
-import { begins } from "../study/useWalk";
+import { playOn } from "../study/playOn";
 import { VariationMoves } from "../study/VariationMoves";
 import { roundOf } from "../table/moveRows";
 import { MoveName } from "../table/MoveTable";
 import type { Review } from "./useReview";
-import { movesOf, type ReviewWalk } from "./useReviewWalk";
+import { moversOf, movesOf, type ReviewWalk } from "./useReviewWalk";
 import { isBad, MARKS, valueText, verdictOf } from "./verdicts";
 
 interface Props {
@@ -28,12 +27,13 @@ interface Props {
 export function MoveDetails({ game, review, names, walk, move, better, onBetter, onBack }: Props) {
   const next = nextMistake(review, better && move ? move.number : walk.number);
   const line = better ? (move?.best?.line ?? []) : [];
+  const position = walk.line.shown?.position;
   const isOther = walk.variation.length > 0 && !begins(line, walk.variation);
   return (
     <section class="review-move" aria-label={t("review.this")}>
       <div role="status" aria-live="polite">{move && <Judged game={game} review={review} names={names} move={move} />}</div>
       {move?.best && better && !isOther && <Variation game={game} review={review} walk={walk} move={move} />}
-      {isOther && <OtherLine game={game.name} walk={walk} movers={review.record.acts.map(({ seat }) => seat)} />}
+      {isOther && <OtherLine game={game.name} walk={walk} movers={moversOf(review.record)} />}
       <div class="buttons">
         {move?.best && !better && isBad(move) && (
           <button type="button" onClick={() => onBetter(move.number)}>
@@ -51,8 +51,8 @@ export function MoveDetails({ game, review, names, walk, move, better, onBetter,
           {t(next === null && review.done ? "review.none" : "review.next")}
           <Icon name="on" />
         </button>
-        {walk.line.shown?.position.turn.kind === "move" && (
-          <button type="button" onClick={() => void tryAgain(game, review, walk)}>
+        {position?.turn.kind === "move" && (
+          <button type="button" onClick={() => void playOn(walk.line.origin, position)}>
             <Icon name="bot" />
             {t("review.again")}
           </button>
@@ -69,9 +69,9 @@ function nextMistake({ moves }: Review, after: number): number | null {
 }
 
 function Judged({ game, review, names, move }: Pick<Props, "game" | "review" | "names"> & { move: AnnotatedMove }) {
-  const { players, acts } = review.record;
+  const { players } = review.record;
   const verdict = verdictOf(move);
-  const round = roundOf(acts.map(({ seat }) => seat), actOf(review, move));
+  const round = roundOf(moversOf(review.record), actOf(review, move));
   return (
     <>
       <h2>
@@ -109,19 +109,4 @@ function Variation({ game, review, walk, move }: Pick<Props, "game" | "review" |
   const known = line.slice(0, line.includes("=?") ? line.indexOf("=?") : line.length); // what nobody can know
   const here = walk.at === from ? walk.variation.length : 0;
   return <VariationMoves game={game.name} acts={known} at={here} onLook={(count) => walk.vary(from, known, count)} />;
-}
-
-/** A table that begins where one is: you in the place of whoever is to move. */
-async function tryAgain(game: GameEntry, { record }: Review, walk: ReviewWalk): Promise<void> {
-  const position = walk.line.shown?.position;
-  if (position?.turn.kind !== "move") return;
-  const mover = position.turn.seat;
-  await open({
-    game: game.name,
-    players: record.players,
-    options: { ...record.options },
-    position: position.text,
-    order: "chosen",
-    seats: Array.from({ length: record.players }, (_, seat) => (seat === mover ? "me" : `level${settings.value.level}`)),
-  });
 }

@@ -1,6 +1,7 @@
 /** The moves of a reviewed game, each with its mark. */
 import { t } from "../../i18n";
 import type { GameEntry } from "../../net/types";
+import { isMove } from "../study/acts";
 import { MoveName, MoveTable } from "../table/MoveTable";
 import type { Review } from "./useReview";
 import { MARKS, verdictOf } from "./verdicts";
@@ -16,7 +17,7 @@ interface Props {
 
 export function ReviewMoves({ game, review, names, at, onLook }: Props) {
   const { acts } = review.record;
-  const played = acts.filter(({ seat, text }) => seat !== null && !text.startsWith("!"));
+  const played = acts.filter(({ text }) => isMove(text));
   const judged = (index: number) => {
     const move = review.moves.get(index + 1);
     const verdict = move ? verdictOf(move) : "unknown";

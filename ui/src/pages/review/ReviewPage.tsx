@@ -89,24 +89,27 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
   const called = namesOf(seatNames.map((sign, seat) => ({ seat, name: record.tags[`Seat${seat}`] || sign, engine: "" })));
   const names = seatNames.map((sign, seat) => called.get(seat) ?? sign);
   const walk = useReviewWalk(record);
-  const [better, setBetter] = useState(0);
+  const [chosen, setBetter] = useState(0);
+  const better = chosen && walk.at === movesOf(record)[chosen - 1] ? chosen : 0;
   const number = better || walk.number;
   const move = moves.get(number) ?? null;
   const look = (wanted: number) => {
     setBetter(0);
     walk.after(wanted);
   };
+  const leave = () => !walk.variation.length && setBetter(0); // a step in the better line stays in it
   const step = (by: 1 | -1) => {
-    setBetter(0);
+    leave();
     walk.step(by);
   };
   const ended = !walk.variation.length && walk.line.shown?.moves.length === record.acts.length ? record.result : null;
-  const before = better > 0 && !walk.variation.length && walk.at === movesOf(record)[better - 1];
+  const before = better > 0 && !walk.variation.length;
   return (
     <div class="review-desk">
       <StudyBoard
         game={game}
         line={walk.line}
+        able={walk.arrived}
         onMove={walk.play}
         onChance={walk.play}
         hint={before ? (move?.best?.best ?? null) : null}
@@ -114,7 +117,10 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
         ended={ended}
         onStep={step}
       >
-        <Steps walk={walk} onStep={() => setBetter(0)} />
+        <Steps walk={walk} onStep={leave} />
+        <p class="refusal" role="alert">
+          {walk.error}
+        </p>
       </StudyBoard>
       <aside class="review-side">
         {record.result && (

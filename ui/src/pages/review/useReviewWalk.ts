@@ -1,5 +1,6 @@
 /** Walking through a reviewed game, move by move: what chance did comes with the moves. */
 import type { GameRecord } from "../../net/types";
+import { isMove } from "../study/acts";
 import { useWalk, type Walk } from "../study/useWalk";
 
 export interface ReviewWalk extends Walk {
@@ -11,8 +12,10 @@ export interface ReviewWalk extends Walk {
 }
 
 /** The acts that are moves, by their place in the record. */
-export const movesOf = ({ acts }: GameRecord): readonly number[] =>
-  acts.flatMap(({ seat, text }, at) => (seat === null || text.startsWith("!") ? [] : [at]));
+export const movesOf = ({ acts }: GameRecord): readonly number[] => acts.flatMap(({ text }, at) => (isMove(text) ? [at] : []));
+
+/** Who moved, act by act; null: nobody did. */
+export const moversOf = ({ acts }: GameRecord): readonly (number | null)[] => acts.map(({ seat, text }) => (isMove(text) ? seat : null));
 
 export function useReviewWalk(record: GameRecord): ReviewWalk {
   const { game, players, options, start, acts } = record;

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { CardPicture } from "../../board/Cards";
 import { cardText } from "../../board/cardText";
 import { SIGNS } from "../../board/colours";
+import { focusBoard } from "../../board/focus";
 import { COLOURS, colourName } from "../../games/colours";
 import type { GameSkin } from "../../games/skin";
 import { t } from "../../i18n";
@@ -31,9 +32,12 @@ export function Draws({ skin, line, shown, onDraw }: Props) {
   const draws = Object.entries(position.draws);
   if (!draws.length) return null;
   const random = async () => {
+    if (busy) return;
     setBusy(true);
     try {
-      setError(await onDraw(...(await randomDraws(line.origin, moves, position))));
+      const refusal = await onDraw(...(await randomDraws(line.origin, moves, position)));
+      setError(refusal);
+      if (!refusal) goOn();
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
       setError(refused.message);
@@ -41,9 +45,14 @@ export function Draws({ skin, line, shown, onDraw }: Props) {
       setBusy(false);
     }
   };
+  const choose = async (act: string) => {
+    const refusal = await onDraw(act);
+    setError(refusal);
+    if (!refusal) goOn();
+  };
   return (
     <div class="study-draws" role="group" aria-label={t("study.chance")}>
-      <button type="button" class="main" disabled={busy} onClick={() => void random()}>
+      <button type="button" class="main" aria-disabled={busy} onClick={() => void random()}>
         <Icon name="rematch" />
         {t(isDeal(skin, position) ? "study.deal" : "study.random")}
       </button>
@@ -54,12 +63,22 @@ export function Draws({ skin, line, shown, onDraw }: Props) {
         <summary>{t("study.choose")}</summary>
         <div class="draw-choices">
           {draws.map(([act, weight]) => (
-            <Draw key={act} act={act} weight={weight} skin={skin} position={position} onDraw={() => void onDraw(act).then(setError)} />
+            <Draw key={act} act={act} weight={weight} skin={skin} position={position} onDraw={() => void choose(act)} />
           ))}
         </div>
       </details>
     </div>
   );
+}
+
+/** The button that was pressed is gone: the keyboard goes to what can be done next. */
+function goOn(): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    const next = document.querySelector<HTMLElement>(".study-draws summary");
+    if (next) next.focus();
+    else focusBoard();
+  });
 }
 
 interface DrawProps {

@@ -145,7 +145,8 @@ function Ready(props: Props & { shown: Shown }) {
   const mover = !names && turn.kind === "move" ? state.skin.seatPieces(signs[turn.seat]!) : [];
   const draws = onChance && able && <Draws skin={state.skin} line={line} shown={shown} onDraw={onChance} />;
   const dealt = isDeal(state.skin, position); // the board says nothing before: that comes first
-  const happened = said ?? [lastText(game, called, shown), turnText(game, called, position, ended)].filter(Boolean).join(" ");
+  const next = draws && turn.kind === "draw" ? t("study.chance") : turnText(game, called, position, ended);
+  const happened = said ?? [lastText(game, called, shown), next].filter(Boolean).join(" ");
   return (
     <div class={`study-board table-${state.skin.name} for-${origin.players}`} data-moves={shown.moves.length}>
       <div class="study-head">

@@ -1,6 +1,7 @@
-/** The moves of another line: each leads to its board. */
+/** The moves of another line: each leads to the board after it, and after what chance did then. */
 import { t } from "../../i18n";
 import { MoveName } from "../table/MoveTable";
+import { stopsOf } from "./acts";
 
 interface Props {
   readonly game: string;
@@ -11,12 +12,16 @@ interface Props {
 }
 
 export function VariationMoves({ game, acts, at, onLook }: Props) {
+  const stops = stopsOf(acts);
+  const moves = stops.slice(1).map((end, index) => ({ from: stops[index]!, end }));
   return (
     <ol class="variation" aria-label={t("review.line")}>
-      {acts.map((act, index) => (
-        <li key={index}>
-          <button type="button" class="quiet" aria-current={at === index + 1 ? "step" : undefined} onClick={() => onLook(index + 1)}>
-            <MoveName action={act} game={game} />
+      {moves.map(({ from, end }) => (
+        <li key={from}>
+          <button type="button" class="quiet" aria-current={at > from && at <= end ? "step" : undefined} onClick={() => onLook(end)}>
+            {acts.slice(from, end).map((act, index) => (
+              <MoveName key={index} action={act} game={game} />
+            ))}
           </button>
         </li>
       ))}

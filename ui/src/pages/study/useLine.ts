@@ -5,6 +5,7 @@ import type { Told } from "../../board/board";
 import { phaseTime } from "../../board/times";
 import { api, ApiError } from "../../net/api";
 import type { Position, PositionRequest } from "../../net/types";
+import { isChance } from "./acts";
 
 /** Where a line begins. */
 export interface Origin {
@@ -45,10 +46,11 @@ export interface LineBoard {
 }
 
 export interface Line extends LineBoard {
-  /** Show the board after these moves; says why it can't be shown, or nothing. */
-  show(moves: readonly string[]): Promise<string>;
+  /** Show the board after these moves; says why it can't be shown, or nothing; null: something else was
+   * asked for meanwhile. */
+  show(moves: readonly string[]): Promise<string | null>;
   /** The same, with all boards on the way from what is shown, each for as long as its motion takes. */
-  follow(moves: readonly string[]): Promise<string>;
+  follow(moves: readonly string[]): Promise<string | null>;
 }
 
 export const requestOf = ({ game, players, options, start, seat = null }: Origin, moves: readonly string[]): PositionRequest => ({
@@ -65,8 +67,6 @@ const UNTOLD: Partial<Position> = { cards: {}, movers: [] };
 
 const goesOn = (longer: readonly string[], shorter: readonly string[]): boolean =>
   longer.length === shorter.length + 1 && shorter.every((move, at) => longer[at] === move);
-
-const isChance = (act: string): boolean => act.startsWith("=");
 
 function recentOf(old: Shown, moves: readonly string[], position: Position): readonly Acted[] {
   const action = moves.at(-1)!;
@@ -85,11 +85,11 @@ export function useLine(origin: Origin, moves: readonly string[] = []): Line {
   const [error, setError] = useState("");
   const latest = useRef<Shown | null>(null);
   const asked = useRef(0);
-  const show = async (wanted: readonly string[]): Promise<string> => {
+  const show = async (wanted: readonly string[]): Promise<string | null> => {
     const mine = ++asked.current;
     try {
       const position = { ...UNTOLD, ...(await api.position(requestOf(origin, wanted))) };
-      if (mine !== asked.current) return "";
+      if (mine !== asked.current) return null;
       const old = latest.current;
       const next = old !== null && goesOn(wanted, old.moves);
       const number = (old?.number ?? 0) + 1;
@@ -105,29 +105,30 @@ export function useLine(origin: Origin, moves: readonly string[] = []): Line {
       return "";
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
-      return refused.message;
+      return mine === asked.current ? refused.message : null;
     }
   };
-  const follow = async (wanted: readonly string[]): Promise<string> => {
+  const follow = async (wanted: readonly string[]): Promise<string | null> => {
     for (let count = (latest.current?.moves.length ?? 0) + 1; count < wanted.length; count++) {
       const refusal = await show(wanted.slice(0, count));
       const mine = asked.current;
       const motion = latest.current?.motion?.phases ?? [];
-      if (refusal) return refusal;
+      if (refusal !== "") return refusal;
       await wait(Math.max(BEAT, motion.reduce((sum, phase) => sum + phaseTime(phase), 0)));
-      if (mine !== asked.current) return ""; // something else was asked for
+      if (mine !== asked.current) return null;
     }
     return show(wanted);
   };
+  const play = async (move: string) => (await show([...(latest.current?.moves ?? []), move])) ?? "";
   const key = JSON.stringify([origin, moves]);
   useEffect(() => {
     const number = latest.current?.number ?? 0;
     latest.current = null;
     setShown(null);
-    void show(moves).then(setError);
+    void show(moves).then((refusal) => setError(refusal ?? ""));
     return () => {
       asked.current += number + 1; // what is still on its way belongs to another line
     };
   }, [key]);
-  return { origin, shown, error, show, follow, play: (move) => show([...(latest.current?.moves ?? []), move]) };
+  return { origin, shown, error, show, follow, play };
 }

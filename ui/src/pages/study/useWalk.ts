@@ -1,11 +1,17 @@
 /** Walking through a game: which board is shown, and one other line that was tried from there. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { begins, stopsOf } from "./acts";
 import { type Line, type Origin, useLine } from "./useLine";
 
 /** Acts that were not made in the game, and how many of its acts came before them. */
 export interface Tried {
   readonly from: number;
   readonly acts: readonly string[];
+}
+
+interface Place {
+  readonly at: number;
+  readonly variation: readonly string[];
 }
 
 export interface Walk {
@@ -20,6 +26,8 @@ export interface Walk {
   readonly tried: Tried | null;
   /** Why the board that was wanted last is not shown. */
   readonly error: string;
+  /** Is the board shown that is wanted? Nothing can be played on one that is passed on the way. */
+  readonly arrived: boolean;
   look(at: number): void;
   /** To the next stop, or to the one before; in the other line from act to act. */
   step(by: 1 | -1): void;
@@ -31,36 +39,42 @@ export interface Walk {
   play(...acts: string[]): Promise<string>;
 }
 
-/** Does a line begin with these acts? */
-export const begins = (all: readonly string[], acts: readonly string[]): boolean => acts.every((act, at) => all[at] === act);
-
-/** Where a walk stops: before the first move, and after each with all that chance does then. */
-export const stopsOf = (acts: readonly string[]): readonly number[] => [
-  ...acts.flatMap((act, at) => (/^[=!]/.test(act) ? [] : [at])),
-  acts.length,
-];
-
 /** `grows`: what is played at the end of the game belongs to it. */
 export function useWalk(origin: Origin, game: readonly string[], grows = false): Walk {
   const line = useLine(origin, game);
   const [acts, setActs] = useState(game);
-  const [place, setPlace] = useState<{ at: number; variation: readonly string[] }>({ at: game.length, variation: [] });
+  const [place, setPlace] = useState<Place>({ at: game.length, variation: [] });
   const [tried, setTried] = useState<Tried | null>(null);
   const [error, setError] = useState("");
+  const reached = useRef(place);
+  const playing = useRef(false);
   const { at, variation } = place;
-  const show = (to: number, other: readonly string[]) => {
-    setPlace({ at: to, variation: other });
-    void line.show([...acts.slice(0, to), ...other]).then(setError);
+  const put = (to: Place) => {
+    reached.current = to;
+    setPlace(to);
   };
-  const look = (to: number) => show(Math.max(0, Math.min(acts.length, to)), []);
+  const actsTo = (to: Place) => [...acts.slice(0, to.at), ...to.variation];
+  const go = async (to: Place, how: Line["show"] = line.show) => {
+    setPlace(to);
+    const refusal = await how(actsTo(to));
+    if (refusal === null) return;
+    setError(refusal);
+    put(refusal ? reached.current : to);
+  };
+  const look = (to: number) => void go({ at: Math.max(0, Math.min(acts.length, to)), variation: [] });
   const other = tried?.acts ?? [];
   const stops = stopsOf(acts);
-  const back = () => look(stops.findLast((stop) => stop < at) ?? 0);
+  const back = () => at > 0 && look(stops.findLast((stop) => stop < at) ?? 0);
   const forth = () => {
-    const to = stops.find((stop) => stop > at) ?? acts.length;
-    setPlace({ at: to, variation: [] });
-    void line.follow(acts.slice(0, to)).then(setError);
+    const to = stops.find((stop) => stop > at);
+    if (to !== undefined) void go({ at: to, variation: [] }, line.follow);
   };
+  const stepAside = (by: 1 | -1) => {
+    const count = variation.length + by;
+    if (count <= other.length) void go({ at, variation: other.slice(0, count) });
+  };
+  const wanted = actsTo(place);
+  const shown = line.shown?.moves;
   return {
     line,
     acts,
@@ -68,26 +82,29 @@ export function useWalk(origin: Origin, game: readonly string[], grows = false):
     variation,
     tried,
     error,
+    arrived: playing.current || (shown?.length === wanted.length && begins(wanted, shown)),
     look,
-    step: (by) => (variation.length ? show(at, other.slice(0, variation.length + by)) : by < 0 ? back() : forth()),
-    end: () => (variation.length ? show(at, other) : look(acts.length)),
-    vary: (from, wanted, shown = wanted.length) => {
-      setTried({ from, acts: wanted });
-      show(from, wanted.slice(0, shown));
+    step: (by) => (variation.length ? stepAside(by) : by < 0 ? back() : forth()),
+    end: () => (variation.length ? void go({ at, variation: other }) : look(acts.length)),
+    vary: (from, line, count = line.length) => {
+      setTried({ from, acts: line });
+      void go({ at: from, variation: line.slice(0, count) });
     },
     play: async (...played) => {
-      const refusal = await line.show([...acts.slice(0, at), ...variation, ...played]);
-      if (refusal) return refusal;
+      playing.current = true;
+      const refusal = await line.show([...wanted, ...played]);
+      playing.current = false;
+      if (refusal !== "") return refusal ?? "";
       setError("");
       const longer = [...variation, ...played];
       const isGame = !variation.length && begins(acts.slice(at), played);
       if (isGame || (grows && !variation.length && at === acts.length)) {
         if (!isGame) setActs([...acts, ...played]);
-        setPlace({ at: at + played.length, variation: [] });
+        put({ at: at + played.length, variation: [] });
         return "";
       }
       if (tried?.from !== at || !begins(tried.acts, longer)) setTried({ from: at, acts: longer });
-      setPlace({ at, variation: longer });
+      put({ at, variation: longer });
       return "";
     },
   };

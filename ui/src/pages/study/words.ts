@@ -3,6 +3,7 @@ import { skinOf } from "../../games";
 import { t } from "../../i18n";
 import type { GameEntry, Outcome, Position } from "../../net/types";
 import { resultText } from "../table/endings";
+import { isLeaving } from "./acts";
 import type { Shown } from "./useLine";
 
 /** What the game calls a seat: X, RBY, N. */
@@ -27,7 +28,7 @@ export function lastText(game: GameEntry, called: readonly string[], { moves, po
   const move = moves[from];
   if (mover === null || move === undefined) return "";
   const name = called[mover] ?? "";
-  if (move.startsWith("!")) return t(move.endsWith("t") ? "did.timed_out" : "did.resigned", { name });
+  if (isLeaving(move)) return t(move.endsWith("t") ? "did.timed_out" : "did.resigned", { name });
   for (let at = moves.length - 1; at >= from; at--) {
     const seen = recent[recent.length - moves.length + at];
     const boards = { before: seen?.before.scene ?? null, after: (seen?.after ?? position).scene };
@@ -37,9 +38,9 @@ export function lastText(game: GameEntry, called: readonly string[], { moves, po
   return t("study.played", { move });
 }
 
-/** Whose turn it is, or how it ended; `ended`: how the game ended that was played to here. */
+/** Whose turn it is, or how it ended; empty: chance decides. `ended`: how the game ended that was played to here. */
 export function turnText(game: GameEntry, called: readonly string[], { turn, result }: Position, ended: Outcome | null = null): string {
   const end = result?.outcome ?? ended;
   if (end) return resultText(game, end.winners.map((seat) => called[seat] ?? ""), end.reason);
-  return turn.kind === "move" ? t("turn.wait", { name: called[turn.seat] ?? "" }) : t("study.chance");
+  return turn.kind === "move" ? t("turn.wait", { name: called[turn.seat] ?? "" }) : "";
 }

@@ -12,9 +12,9 @@ import { useTitle } from "../../parts/useTitle";
 import "../../style/puzzles.css";
 import "../../style/watch.css";
 import { linkOf } from "../analyse/link";
+import { stopsOf } from "../study/acts";
 import { Step } from "../study/Steps";
 import { StudyBoard } from "../study/StudyBoard";
-import { stopsOf } from "../study/useWalk";
 import { MoveName } from "../table/MoveTable";
 import { useGames } from "../useGames";
 import { outcomeText, playersOf, playersText } from "./great";
@@ -55,7 +55,7 @@ function Shown({ great, game }: { great: GreatGame; game: GameEntry }) {
   const players = playersOf(record);
   const [pace, setPace] = useState<number>(PACES[1]);
   const stops = stopsOf(record.acts.map((act) => act.text));
-  const { line, at, all, acts, playing, look, play } = useReplay(record, pace);
+  const { line, at, all, acts, playing, error, look, play } = useReplay(record, pace);
   const text = record.acts[stops[at - 1] ?? -1]?.text;
   return (
     <>
@@ -80,6 +80,9 @@ function Shown({ great, game }: { great: GreatGame; game: GameEntry }) {
               {at ? t("study.at", { at, all }) : t("study.start")} {text && <MoveName action={text} game={game.name} />}
             </output>
           </div>
+          <p class="refusal" role="alert">
+            {error}
+          </p>
           <div class="buttons puzzle-buttons">
             <Choice
               label={t("watch.pace")}

@@ -1,8 +1,8 @@
 /** A recorded game that is played move by move: what chance does is seen as a part of the move before it. */
 import { useEffect, useState } from "preact/hooks";
 import type { GameRecord } from "../../net/types";
+import { stopsOf } from "../study/acts";
 import { type Line, useLine } from "../study/useLine";
-import { stopsOf } from "../study/useWalk";
 
 export interface Replaying {
   readonly line: Line;
@@ -12,6 +12,8 @@ export interface Replaying {
   /** How many acts have led to the board that is shown. */
   readonly acts: number;
   readonly playing: boolean;
+  /** Why it does not go on. */
+  readonly error: string;
   look(at: number): void;
   play(): void;
 }
@@ -23,13 +25,17 @@ export function useReplay(record: GameRecord, pace: number): Replaying {
   const [origin] = useState({ game: record.game, players: record.players, options: record.options, start: record.start });
   const line = useLine(origin, texts.slice(0, stops[0]));
   const [playing, setPlaying] = useState(false);
+  const [error, setError] = useState("");
   const acts = line.shown?.moves.length ?? stops[0]!;
   const at = stops.slice(0, -1).filter((stop) => stop < acts).length;
   const walk = async (to: number) => {
     const target = stops[to];
     if (target === undefined || target === acts) return;
     const moves = texts.slice(0, target);
-    await (to === at + 1 ? line.follow(moves) : line.show(moves));
+    const refusal = await (to === at + 1 ? line.follow(moves) : line.show(moves));
+    if (refusal === null) return;
+    setError(refusal);
+    if (refusal) setPlaying(false);
   };
   useEffect(() => {
     if (!playing || acts !== stops[at]) return undefined;
@@ -46,6 +52,7 @@ export function useReplay(record: GameRecord, pace: number): Replaying {
     all,
     acts,
     playing,
+    error,
     look: (to) => {
       setPlaying(false);
       void walk(to);
