@@ -3,12 +3,12 @@
 python -m bench.loads [--sites bots,postgres,postgres-2] [--spectators 1000] [--sockets 2000]
                       [--engines 20] [--tables 100] [--seconds 5]
 
-spectators  so many watch one table of Quixo: how long until a move is acknowledged, and until each
-            of them has it
-storm       so many sockets play at half as many tables when a server is killed; where there are
+spectators  this many watch one table of Quixo: how long until a move is acknowledged, and until
+            each of them has it
+storm       this many sockets play at half as many tables when a server is killed; where there are
             several, they come to the others: how long until a socket is back, from the moment when
             somebody serves again
-engines     people move once a second at so many tables while other people's games against level 5
+engines     people move once a second at this many tables while other people's games against level 5
             are played as fast as the engines think: how long people wait, without and with them
 
 Sites are those of bench/server.py. People come back as the page does.

@@ -4,7 +4,6 @@ all of a game, as its record does."""
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import ClassVar
 
 from cubarium import catalog
 from cubarium.analysis import review
@@ -41,7 +40,6 @@ class AnalysisJob:
     story: Story
     limit: Limit
     lines: int = 1
-    is_anytime: ClassVar[bool] = True
 
     def run(self, cache: EngineCache) -> Iterator[tuple[Thought[str], ...]]:
         game, analyst = catalog.game(self.spec), cache.analyst(self.spec)

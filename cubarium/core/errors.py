@@ -38,10 +38,13 @@ class InvalidPosition(CubariumError):
 
 
 class ImpossiblePosition(InvalidPosition):
-    """A position that no game comes to: whose rules say so, a reason code, and what it blames."""
+    """A position that no game comes to: whose rules say so, a reason code, and what it blames. No
+    column is to blame."""
 
     def __init__(self, game: str, reason: Reason, where: str, sentence: str) -> None:
-        super().__init__(sentence, 1)
+        CubariumError.__init__(self, sentence)
+        self.message = sentence
+        self.column = 1
         self.game = game
         self.reason = reason
         self.where = where

@@ -61,12 +61,13 @@ class FairQueue(Generic[W]):
             for line in owners.values()
         )
 
-    def has_other(self, one: W) -> bool:
-        """Does another owner wait whose matter is as urgent as this one, or anybody with a more
-        urgent one?"""
-        more = (urgency for urgency in self._lines if urgency < one.urgency)
-        equals = self._lines[one.urgency].values()
-        return self.count(*more) > 0 or any(owners.keys() - {one.owner} for owners in equals)
+    def has_others(self, one: W) -> bool:
+        """Does another owner wait whose matter is as urgent?"""
+        return any(owners.keys() - {one.owner} for owners in self._lines[one.urgency].values())
+
+    def has_more_urgent(self, one: W) -> bool:
+        """Does anybody wait whose matter is more urgent?"""
+        return any(self._lines[urgency] for urgency in self._lines if urgency < one.urgency)
 
     def put(self, one: W) -> None:
         """To the end of its owner's line."""

@@ -22,8 +22,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Job(Protocol[T_co]):
-    """A question about one table, and the type of its answers. If it has a true `is_anytime`, it
-    may be ended when others wait: each of its answers is whole, and the last one the best."""
+    """A question about one table, and the type of its answers."""
 
     @property
     def spec(self) -> GameSpec | None:

@@ -25,7 +25,7 @@ AGAIN: Final = 5.0
 LEAVE: Final = 3.0
 """Seconds that workers have to leave at the end."""
 TURN: Final = 10.0
-"""Seconds after its first answer when an analysis is ended if others wait."""
+"""Seconds after its first answer when a job that takes turns is ended if others wait."""
 BREATH: Final = 1.0
 """Seconds between two starts of a worker, so that one that can't start does not spin."""
 
@@ -56,15 +56,15 @@ class Lost(CubariumError):
 
 
 class Workers:
-    """Processes, each of which does one job at a time and is started anew when it dies. An analysis
-    goes on for as long as it was asked to, or until others have waited for their turn.
+    """Processes, each of which does one job at a time and is started anew when it dies. A job that
+    takes turns goes on for as long as it likes, or until others wait for what it holds.
 
     Moves are never refused. Other jobs are, if `waiting` that are as urgent wait already, or their
     owner has `per_owner` of them, or their address `per_address`; the owner "" is the server itself
     and may have any number. Among jobs that are as urgent, addresses are served in turn, and the
     owners of an address in turn. Studies and warming up never hold all workers, so that moves need
-    not wait for them; where there is one worker only, a move waits until the analysis under way has
-    had its turn, or the review under way is done. `memory`: megabytes for each engine that a worker
+    not wait for them; where there is one worker only, a move waits until the study under way has
+    had its turn, or is done. `memory`: megabytes for each engine that a worker
     keeps.
     """
 
@@ -132,11 +132,14 @@ class Workers:
         owner: str = "",
         address: str = "",
         urgency: Urgency = Urgency.MOVE,
+        takes_turns: bool = False,
     ) -> AsyncGenerator[T, None]:
         """What the job yields; if its worker dies, it begins anew with another one. Whoever closes
-        the generator (see contextlib.aclosing) stops the job, whether it waits or runs. Raises Busy
-        before anything else; CubariumError if the job is refused; Lost."""
+        the generator (see contextlib.aclosing) stops the job, whether it waits or runs.
+        `takes_turns`: it ends sooner if others wait. Raises Busy before anything else;
+        CubariumError if the job is refused; Lost."""
         task = self._admitted(job, owner, address, urgency)
+        task.takes_turns = takes_turns
         try:
             while True:
                 kind, payload = await task.answers.get()
@@ -175,7 +178,6 @@ class Workers:
             raise Lost(LET_GO)
         table = None if job.spec is None else (job.spec.info.name, job.spec.players)
         task = Task(next(self._numbers), pickle.dumps(job), table, owner, address, urgency)
-        task.is_anytime = getattr(job, "is_anytime", False)
         if urgency is not Urgency.MOVE:
             if owner and self._owned[owner] >= self._per_owner:
                 raise Busy("your other questions are not answered yet", AGAIN, is_own=True)
@@ -217,18 +219,19 @@ class Workers:
         self._take_turns()
 
     def _take_turns(self) -> None:
-        """End the analysis that has answered for the longest, if it has had its turn and others
-        wait."""
+        """End the job that has answered for the longest, if it has had its turn and others wait."""
         if self._next_turn is not None:
             self._next_turn.cancel()
             self._next_turn = None
+        if self._is_closed:
+            return
         turns = [
             (task.found_at, handle, task)
             for handle in self._handles
-            if (task := handle.task) and task.is_anytime and task.found_at is not None
+            if (task := handle.task) and task.takes_turns and task.found_at is not None
         ]
         for found_at, handle, task in sorted(turns, key=itemgetter(0)):
-            if not self._queue.has_other(task):
+            if not self._is_awaited(task):
                 continue
             left = found_at + TURN - monotonic()
             if left > 0:
@@ -237,6 +240,11 @@ class Workers:
                 task.has_had_turn = True
                 handle.stop()
             return
+
+    def _is_awaited(self, task: Task) -> bool:
+        """Do others wait for what it holds? More urgent jobs do where there is one worker only."""
+        is_alone = len(self._handles) == 1
+        return self._queue.has_others(task) or (is_alone and self._queue.has_more_urgent(task))
 
     # workers come and go
 
@@ -275,5 +283,6 @@ class Workers:
         elif task.deaths == TRIES:
             task.answers.put_nowait((AnswerKind.FAILED, f"its worker ended with {code}"))
         else:
+            task.found_at = None
             self._queue.put_first(task)
             self._assign()

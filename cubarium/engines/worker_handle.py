@@ -29,10 +29,10 @@ class Task:
     asked_at: float = field(default_factory=monotonic)
     found_at: float | None = None
     """When the first answer came."""
-    is_anytime: bool = False
-    """Is what it has found worth something whenever it is ended?"""
+    takes_turns: bool = False
+    """May it be ended for the sake of others?"""
     has_had_turn: bool = False
-    """Was it ended for the sake of others?"""
+    """Was it?"""
     is_wanted: bool = True
     deaths: int = 0
     """How many workers died over it."""

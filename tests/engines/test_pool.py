@@ -64,7 +64,7 @@ async def until(true: Callable[[], bool], seconds: float = LONG) -> None:
 
 
 def study(workers: Workers, owner: str = "") -> AsyncGenerator[Any, None]:
-    return workers.ask(ENDLESS, owner=owner, urgency=Urgency.STUDY)
+    return workers.ask(ENDLESS, owner=owner, urgency=Urgency.STUDY, takes_turns=True)
 
 
 def test_an_analysis_ends_when_others_have_waited_for_their_turn(
@@ -87,6 +87,24 @@ def test_an_analysis_ends_when_others_have_waited_for_their_turn(
             assert (await workers.last(QUICK)).move, "who waits for a move waits for a turn, too"
 
     run(scenario)
+
+
+def test_an_analysis_goes_on_while_moves_have_a_worker_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool, "TURN", 0.0)
+
+    async def scenario(workers: Workers) -> None:
+        async with aclosing(study(workers, "ann")) as found:
+            await anext(found)
+            moves = [asyncio.create_task(workers.last(QUICK)) for _ in range(3)]
+            hint = workers.last(QUICK, owner="look-up ann", urgency=Urgency.HINT)
+            assert workers.waiting > 0
+            assert all((await move).move for move in (*moves, hint))
+            for _ in range(3):
+                assert await anext(found)
+
+    run(scenario, count=2)
 
 
 def test_all_kinds_of_jobs() -> None:

@@ -78,4 +78,4 @@ def test_equal_play_gives_equal_states(game: AnyGame, choices: bytes) -> None:
 def test_what_is_no_move_is_refused(game: AnyGame, foreign: object) -> None:
     with pytest.raises(IllegalMove) as refused:
         game.play(game.initial(), foreign)
-    assert game.spec.info.say(refused.value)
+    assert game.spec.info.say(refused.value) == "That is no move of this game."

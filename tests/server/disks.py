@@ -17,7 +17,7 @@ def _mount(folder: Path, options: str) -> None:
 
 @contextmanager
 def small_disk(folder: Path, megabytes: int = 2) -> Iterator[None]:
-    """A disk of so many megabytes."""
+    """A disk of this many megabytes."""
     folder.mkdir()
     _mount(folder, f"size={megabytes}m")
     try:

@@ -77,7 +77,7 @@ def _endured(games: int, site: SharedSite, cluster: Cluster, faults: Mapping[str
     for table in {player.table for player in crowd.players}:
         (here, revision), (there, same) = (clocks_of(one, table) for one in site.processes)
         assert revision == same
-        apart = max(abs(a - b) for a, b in zip(here, there, strict=True))
+        apart = round(max(abs(a - b) for a, b in zip(here, there, strict=True)))
         assert apart < 1000
         found.clocks_apart = max(found.clocks_apart or 0, apart)
     kinds = {row["kind"] for log in kept(site.place).values() for row in log}

@@ -46,7 +46,7 @@ def shared_site(cluster: Cluster, count: int = 2, *options: str) -> Iterator[Sha
 
 @contextmanager
 def site_with_wrong_clocks(cluster: Cluster, folder: Path, *wrong: float) -> Iterator[SharedSite]:
-    """Several processes on a new database, each on a machine whose clock is wrong by so many
+    """Several processes on a new database, each on a machine whose clock is wrong by this many
     seconds. `set_clock` lets it jump."""
     place = cluster.site()
     with ExitStack() as stack:
@@ -59,7 +59,7 @@ def site_with_wrong_clocks(cluster: Cluster, folder: Path, *wrong: float) -> Ite
 
 
 def set_clock(process: Served, seconds: float) -> None:
-    """The clock of a process's machine is wrong by so many seconds from now on."""
+    """The clock of a process's machine is wrong by this many seconds from now on."""
     assert process.clock is not None
     new = process.clock.with_suffix(".new")
     new.write_text(str(seconds))
@@ -98,7 +98,7 @@ class Crowd:
         return sum(len(player.acknowledged) for player in self.players)
 
     async def more(self, moves: int) -> None:
-        """Until so many more moves are acknowledged."""
+        """Until this many more moves are acknowledged."""
         enough, late = self.acknowledged + moves, time.monotonic() + PATIENCE
         while self.acknowledged < enough:
             over = sum(player.state.get("status") == "over" for player in self.players)
@@ -125,11 +125,14 @@ class Crowd:
             await one.go()
 
 
-def clocks_of(process: Served, table: str) -> tuple[list[int], int]:
-    """What each seat has left by one process, and when that was."""
+def clocks_of(process: Served, table: str) -> tuple[list[float], int]:
+    """By one process: what each seat has left or when its time is up, by how much its time is ahead
+    of this program's, and the revision."""
+    asked = time.monotonic()
     found = httpx.get(f"{process.url}/api/tables/{table}", timeout=PATIENCE).json()
+    now = 1000 * (asked + time.monotonic()) / 2
     clock = found["state"]["clock"]
     left, running = list(clock["left"]), clock["running"]
     if running is not None:
-        left[running] += clock["at"]  # when its time is up
-    return left, found["revision"]
+        left[running] += clock["at"]
+    return [*left, clock["at"] - now], found["revision"]

@@ -47,7 +47,7 @@ class Tables:
         return sum(len(player.acknowledged) for player in self.players)
 
     async def more(self, moves: int) -> None:
-        """Until so many more moves are acknowledged."""
+        """Until this many more moves are acknowledged."""
         enough = self.acknowledged + moves
         for player in self.players:
             player.go_on()

@@ -40,7 +40,7 @@ class Flaw(Reason):
     NEUTRALS_MISSING = "neutrals_missing"
     NEUTRALS_FIRST = "neutrals_first"
     SETTER_FIRST = "setter_first"
-    NO_MOVE = "no_move"
+    STUCK = "stuck"
 
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
@@ -62,6 +62,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Flaw.NEUTRALS_MISSING: "All neutral balls ({where}) must be in the cage.",
         Flaw.NEUTRALS_FIRST: "Until all neutral balls are in the cage, no other ball can be.",
         Flaw.SETTER_FIRST: "Until all neutral balls are in the cage, {where} is to move.",
-        Flaw.NO_MOVE: "There is no move here: no game comes to this.",
+        Flaw.STUCK: "There is no move here: no game comes to this.",
     }
 )

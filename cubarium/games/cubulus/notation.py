@@ -92,7 +92,7 @@ def read_position(game: Cubulus, text: str) -> State:
         if seat != game.initial().to_move:
             raise impossible(Flaw.SETTER_FIRST, game.seat_names[game.initial().to_move])
     elif isinstance(game.turn(state), ToMove) and not game.moves(state):
-        raise impossible(Flaw.NO_MOVE)
+        raise impossible(Flaw.STUCK)
     return state
 
 

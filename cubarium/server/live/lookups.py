@@ -50,7 +50,7 @@ class Lookups:
         await self._turn(actor.name)
         try:
             return await workers.last(
-                job, owner=f"look-up {actor.name}", address=actor.address, urgency=Urgency.STUDY
+                job, owner=f"look-up {actor.name}", address=actor.address, urgency=Urgency.HINT
             )
         finally:
             self._next(actor.name)

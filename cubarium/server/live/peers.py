@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from collections.abc import Coroutine
 from functools import partial
 from itertools import count
 from types import SimpleNamespace
@@ -30,7 +31,7 @@ from cubarium.server.live.table import Table
 from cubarium.server.metrics import Metrics
 from cubarium.server.shared_counts import News
 from cubarium.server.shared_limits import SharedLimits
-from cubarium.store import processes, repository
+from cubarium.store import heartbeat, processes, repository
 from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.event_codec import entry_of
 from cubarium.store.heartbeat import Downtime
@@ -38,11 +39,11 @@ from cubarium.store.heartbeat import Downtime
 POLL: Final = 1.0
 """Seconds between two looks at who lives, and at what was spent."""
 COMPARE: Final = 5
-"""After this many polls the tables in memory are compared with the database: a database in need
-(its disk was full) has been seen to lose notifications without a word."""
+"""After this many polls what is in memory (tables, bans, downtimes) is compared with the database:
+one in need (its disk was full) has been seen to lose notifications without a word."""
 TELL_AGAIN: Final = 60
-"""After this many polls others are told everything again that they are told when it changes: who is
-connected, and what is counted. They may have missed it."""
+"""After this many polls others are told again everything that they are otherwise told only when it
+changes: who is connected, and what is counted. They may have missed it."""
 BATCH: Final = 1000
 """Tables that are compared at a time."""
 
@@ -79,12 +80,16 @@ class Peers:
             if poll % TELL_AGAIN == 0:
                 self._tell_again()
             self._tell_limits()
-            try:
-                await self._look_round()
-                if poll % COMPARE == 0:
-                    await self._compare()
-            except ApiError as error:
-                log.warning("not now", why=error.body.message)
+            await self._quietly(self._look_round())
+            if poll % COMPARE == 0:
+                await self._quietly(self._catch_up())
+
+    async def _quietly(self, work: Coroutine[object, object, None]) -> None:
+        """What can't be read or stored now can be later."""
+        try:
+            await work
+        except ApiError as error:
+            log.warning("not now", why=error.body.message)
 
     async def _look_round(self) -> None:
         """Who lives? Nobody is connected through a process that does not. Where nothing could be
@@ -106,8 +111,15 @@ class Peers:
         if dead:
             await registry.storage.write(processes.forget_dead)
 
-    async def _compare(self) -> None:
+    async def _catch_up(self) -> None:
         """Is anything stored that nobody has told of?"""
+        registry = self._registry
+        await self._moderation.enforce_bans()
+        self._note_downtimes(await registry.storage.read(heartbeat.downtimes))
+        await self._compare()
+
+    async def _compare(self) -> None:
+        """The tables in memory, and those in the database."""
         everything = list(self._registry.tables.values())
         for at in range(0, len(everything), BATCH):
             tables = everything[at : at + BATCH]
@@ -132,9 +144,10 @@ class Peers:
             self._registry.call_watchers(table)
 
     def _missed(self) -> None:
-        """Something may have been told that was not heard: look at every table."""
+        """Something may have been told that was not heard: look at everything."""
         for table in list(self._registry.tables.values()):
             self._refresh(table)
+        self._registry.background.spawn(self._quietly(self._catch_up()))
         self._tell_again()  # nor may others have heard anything
         self._ask()
 
@@ -197,8 +210,11 @@ class Peers:
             case AdminCommandDone():
                 registry.background.spawn(self._moderation.enforce_bans())
             case DowntimeEnded(began, ended):
-                registry.clock.note_downtime(Downtime(began, ended))
-                registry.clocks_changed()
+                self._note_downtimes([Downtime(began, ended)])
+
+    def _note_downtimes(self, found: list[Downtime]) -> None:
+        if self._registry.clock.note_downtimes(found):
+            self._registry.clocks_changed()
 
     def _table_changed(self, table: Table, message: TablesChanged | TablesDropped) -> None:
         if isinstance(message, TablesChanged):

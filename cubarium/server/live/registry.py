@@ -90,12 +90,11 @@ class Registry:
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
-            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            loading.add_done_callback(lambda _: self._loaded(table_id))
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> Table:
         began = asyncio.get_running_loop().time()
-        self._overtaken.discard(table_id)
         stored = await self.storage.read(lambda connection: repository.load(connection, table_id))
         if stored is None:
             raise no_such_table()
@@ -112,6 +111,10 @@ class Registry:
         if table.created >= (self.clock.restarted or 0):  # whoever made it is here
             self.returned(table, range(table.game.players), table.attendant)
         return table
+
+    def _loaded(self, table_id: str) -> None:
+        self._loading.pop(table_id, None)
+        self._overtaken.discard(table_id)
 
     def note_news(self, table_id: str) -> None:
         """Another process has changed a table. If it is being loaded just now, that may be missing

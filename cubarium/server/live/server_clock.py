@@ -5,6 +5,7 @@ takes it over, and follows whoever is ahead, since no two clocks run at quite th
 """
 
 import time
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import Final
 
@@ -39,7 +40,7 @@ class ServerClock:
         self._offset = heartbeat.wall_time() - _monotonic()
         self._last = self.now()
         self.failures = 0
-        """So many things could not be stored since the last that could."""
+        """How many things could not be stored since the last one that could."""
         self._downtimes: list[Downtime] = []
         """In the order in which they ended."""
         self._unwritten: list[Downtime] = []
@@ -108,9 +109,19 @@ class ServerClock:
         if self.process is not None:
             processes.beat(connection, self.process, now)
 
-    def note_downtime(self, found: Downtime) -> None:
-        """Another process could write nothing for a while."""
-        self._downtimes = sorted([*self._downtimes, found], key=attrgetter("ended"))[-KEPT:]
+    def note_downtimes(self, found: Iterable[Downtime]) -> bool:
+        """Another process could write nothing for a while. Is that new?"""
+        new = [one for one in found if one not in self._downtimes and not self._covers(one)]
+        self._downtimes = sorted([*self._downtimes, *new], key=attrgetter("ended"))[-KEPT:]
+        return bool(new)
+
+    def _covers(self, found: Downtime) -> bool:
+        """Is it a part of one that is known? See `_began`."""
+        return any(
+            one.began <= found.began and found.ended <= one.ended
+            for one in self._downtimes
+            if one.is_restart == found.is_restart
+        )
 
     def note_failure(self) -> bool:
         """A heartbeat, or anything else, could not be written. Is that new?"""

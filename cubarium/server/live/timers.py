@@ -51,9 +51,7 @@ class Timers:
 
     def watch(self, table: Table) -> None:
         """A table has changed: set its timer anew."""
-        if table.timer is not None:
-            table.timer.cancel()
-            table.timer = None
+        self._silence(table)
         session, clock = table.session, self._registry.clock
         if session.clocks.running is None:
             return
@@ -66,7 +64,13 @@ class Timers:
         wait = min(FAR, max(0, deadline + MOST_LAG - clock.now()))
         self._ring_after(wait / 1000, table, session.board_revision)
 
+    def _silence(self, table: Table) -> None:
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+
     def _ring_after(self, seconds: float, table: Table, board: int) -> None:
+        self._silence(table)
         table.timer = asyncio.get_running_loop().call_later(seconds, self._ring, table, board)
 
     def _ring(self, table: Table, board: int) -> None:

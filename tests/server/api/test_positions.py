@@ -250,3 +250,4 @@ def test_what_no_game_comes_to_has_a_code_of_the_game(
     assert fault(answer, 422) == (code, place)
     error = answer.json()["error"]
     assert (error["game"], error["place"]) == (name, place)
+    assert "column" not in error["message"]

@@ -16,9 +16,11 @@ from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.server_clock import CATCH_UP
 from cubarium.server.live.sockets import KICKED
 from cubarium.server.live.table import Table
+from cubarium.store import bans, repository
 from cubarium.store import heartbeat as signs
-from cubarium.store import repository
 from cubarium.store.admin_commands import DONE, AdminCommand, PendingCommand
+from cubarium.store.bans import Ban
+from cubarium.store.heartbeat import Downtime
 from cubarium.store.place import Place, PostgresDatabase
 from tests.postgres import Cluster
 from tests.server.inside import Guest, Inside, Message, serving
@@ -155,11 +157,19 @@ async def test_what_nobody_tells_is_found(pair: Pair, monkeypatch: pytest.Monkey
     """Notifications may be lost without a word."""
     table = await pair.table()
     ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
-    monkeypatch.setattr(pair.one.registry.storage.writer, "announce", lambda *_: None)
+    here, there = pair.one.app.services, pair.two.app.services
+    monkeypatch.setattr(here.registry.storage.writer, "announce", lambda *_: None)
     seen = await pair.ann.look(table, scenes=False)
     assert (await move(ann, table, seen))["type"] == "ack"
+    now = here.registry.clock.now()
+    missed = Downtime(now - 9_000, now - 6_000)
+    ban = Ban("203.0.113.0/24", "", now, None)
+    await here.registry.storage.write(lambda connection: bans.add(connection, ban))
+    await here.registry.storage.write(lambda connection: signs.beat(connection, now, [missed]))
     told = await bea.next(lambda one: one["type"] == "update" and bool(one["events"]))
     assert told["events"][-1]["action"] == seen["legal"][0]
+    await until(lambda: there.bans.has_address("203.0.113.7"))
+    await until(lambda: missed in there.registry.clock._downtimes)
 
 
 async def test_a_table_that_changes_while_it_is_loaded(

@@ -288,8 +288,10 @@ def test_downtimes_are_known_by_their_ends(monkeypatch: pytest.MonkeyPatch) -> N
         returns={},
     )
     assert clock.away(table) == {1: now - 100_000}  # type: ignore[arg-type]
-    clock.note_downtime(own)
-    clock.note_downtime(late)
+    assert clock.note_downtimes([own])
+    assert clock.note_downtimes([late, own])
+    part = Downtime(own.began, own.ended - 1_000)
+    assert not clock.note_downtimes([late, part, own]), "all of that is known"
     assert clock.uncharged(table) == [own.span]  # type: ignore[arg-type]
     assert clock.away(table) == {1: now - 100_000 + 39_000 + 10_000}  # type: ignore[arg-type]
     settled = [clock.is_settled]

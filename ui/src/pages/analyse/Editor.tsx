@@ -39,9 +39,12 @@ export function boardText(places: readonly Place[], placed: ReadonlyMap<string, 
   return rows.map((y) => numbers(high).map((z) => numbers(wide).map((x) => sign(x, y, z)).join("")).join("|")).join("/");
 }
 
+/** What a position says of the turn that had begun on its board. */
+const TURN = ["drawn", "taboo"];
+
 /** The text of a position with another board and seat to move; what it says beyond that, such as hands, stays. */
 export function withBoard(text: string, board: string, seat: string): string {
-  const rest = text.split(" ").slice(2).filter((part) => part.includes("="));
+  const rest = text.split(" ").slice(2).filter((part) => part.includes("=") && !TURN.includes(part.split("=")[0]!));
   return [board, seat, ...rest].join(" ");
 }
 
