@@ -35,7 +35,7 @@ export function lastText(game: GameEntry, called: readonly string[], { moves, po
     const told = skinOf(game.name).moveText({ action: moves[at]!, ...boards });
     if (told) return t(told.key, { ...told.values, name });
   }
-  return t("study.played", { move });
+  return position.turn.kind === "draw" ? "" : t("study.played", { move }); // what chance brings tells more
 }
 
 /** Whose turn it is, or how it ended; empty: chance decides. `ended`: how the game ended that was played to here. */
