@@ -99,8 +99,9 @@ def test_an_analysis_goes_on_while_moves_have_a_worker_of_their_own(
             await anext(found)
             moves = [asyncio.create_task(workers.last(QUICK)) for _ in range(3)]
             hint = workers.last(QUICK, owner="look-up ann", urgency=Urgency.HINT)
+            await asyncio.sleep(0)
             assert workers.waiting > 0
-            assert all((await move).move for move in (*moves, hint))
+            assert [bool(found.move) for found in await asyncio.gather(*moves, hint)] == [True] * 4
             for _ in range(3):
                 assert await anext(found)
 

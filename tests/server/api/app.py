@@ -13,6 +13,8 @@ import httpx
 from fastapi import FastAPI
 from sqlalchemy import Engine
 
+from cubarium.analysis.jobs import AnalysisJob
+from cubarium.analysis.probed_position import ProbeJob
 from cubarium.engines.engine_cache import EngineCache
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
@@ -37,17 +39,18 @@ class FakeWorkers:
         self.stopped = 0
 
     async def last(self, job: Job[Any], *, owner: str, address: str, urgency: Urgency) -> Any:
-        """Records are read here."""
-        assert urgency is Urgency.STUDY
+        """Records are read here, and solved positions looked up."""
+        assert urgency is (Urgency.HINT if isinstance(job, ProbeJob) else Urgency.STUDY)
         assert (owner, address) != ("", "")
         *_, found = job.run(EngineCache(1.0))
         self.worked.append(type(job).__name__)
         return pickle.loads(pickle.dumps(found))
 
     async def ask(
-        self, job: Job[Any], *, owner: str, address: str, urgency: Urgency
+        self, job: Job[Any], *, owner: str, address: str, urgency: Urgency, takes_turns: bool
     ) -> AsyncGenerator[Any, None]:
         assert urgency is Urgency.STUDY
+        assert takes_turns is isinstance(job, AnalysisJob)
         self.addresses.append(address)
         self.asked.append((job, owner))
         try:
