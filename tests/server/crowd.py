@@ -93,6 +93,8 @@ class Games:
         for at in range(games):
             playing.append(asyncio.create_task(self._go_on(GAMES * self.number + at)))
             await asyncio.sleep(BEGINNING)
+        while not self.players:
+            await asyncio.sleep(BEGINNING)
         ears.send(next(iter(self.players)).table)
         gc.collect()
         gc.freeze()

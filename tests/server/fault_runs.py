@@ -102,6 +102,7 @@ async def _endure(crowd: Crowd, cluster: Cluster, faults: Mapping[str, int], mov
             case "processes killed":
                 process.kill()
                 await crowd.more(moves // 2)  # the others go on
+                crowd.rest()
                 await asyncio.to_thread(process.start)
             case "databases restarted":
                 await asyncio.to_thread(cluster.stop, rng.choice(["fast", "immediate"]))

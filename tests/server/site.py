@@ -99,12 +99,19 @@ class Crowd:
 
     async def more(self, moves: int) -> None:
         """Until this many more moves are acknowledged."""
+        for player in self.players:
+            player.go_on()
         enough, late = self.acknowledged + moves, time.monotonic() + PATIENCE
         while self.acknowledged < enough:
             over = sum(player.state.get("status") == "over" for player in self.players)
             told = f"{enough - self.acknowledged} of {moves} moves, seats of games that are over: "
             assert time.monotonic() < late, f"no more came; {told}{over} of {len(self.players)}"
             await asyncio.sleep(0.01)
+
+    def rest(self) -> None:
+        """Nobody begins a move until more are wanted: the games are to last until the end."""
+        for player in self.players:
+            player.rests = True
 
     async def end(self, playing: list[asyncio.Task[None]]) -> None:
         """Everybody finishes the move under way; all have seen the same, which is what is kept."""
