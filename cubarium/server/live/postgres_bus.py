@@ -109,7 +109,9 @@ class PostgresBus:
                     log.warning("other processes are not heard", error=str(error).strip())
                 await asyncio.sleep(RETRY)
         finally:
-            telling.cancel()
+            while not telling.done():  # it may miss a cancellation: see Background
+                telling.cancel()
+                await asyncio.wait([telling], timeout=1)
 
     async def _listen(self, received: Received, missed: Callable[[], None]) -> None:
         async with connected(self._address) as connection:
