@@ -64,8 +64,7 @@ class Workers:
     and may have any number. Among jobs that are as urgent, addresses are served in turn, and the
     owners of an address in turn. Studies and warming up never hold all workers, so that moves need
     not wait for them; where there is one worker only, a move waits until the study under way has
-    had its turn, or is done. `memory`: megabytes for each engine that a worker
-    keeps.
+    had its turn, or is done. `memory`: megabytes for each engine that a worker keeps.
     """
 
     def __init__(

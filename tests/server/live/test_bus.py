@@ -74,3 +74,31 @@ async def test_what_was_spent_in_bad_times_is_not_told_later(
     with suppress(asyncio.CancelledError):
         await telling
     assert tried[1] == [TablesDropped(["x"])]
+
+
+async def test_it_ends_even_if_a_cancellation_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is stopped would hang otherwise."""
+    bus = PostgresBus(SimpleNamespace(), "", "one", SimpleNamespace(), lambda: 0)  # type: ignore[arg-type]
+    begun = asyncio.Event()
+    ended: list[str] = []
+
+    async def tell_all() -> None:
+        begun.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("telling")
+
+    async def listen(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(bus, "_tell_all", tell_all)
+    monkeypatch.setattr(bus, "_listen", listen)
+    running = asyncio.create_task(bus.run(lambda *_: None, lambda: None))
+    await begun.wait()
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+    assert ended == ["telling"]
