@@ -20,7 +20,7 @@ MODULES: Final = {
         "structlog",
         "uvicorn",
     ),
-    "postgres": ("procrastinate", "psycopg"),
+    "postgres": ("psycopg",),
     "research": ("PIL", "gymnasium", "numba", "numpy", "pettingzoo"),
     "parquet": ("pyarrow",),
 }

@@ -4,6 +4,7 @@ all of a game, as its record does."""
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
+from typing import Final
 
 from cubarium import catalog
 from cubarium.analysis import review
@@ -14,22 +15,26 @@ from cubarium.core.info import GameSpec
 from cubarium.core.record import GameRecord
 from cubarium.engines import registry
 from cubarium.engines.engine_cache import EngineCache
+from cubarium.engines.jobs import MoveJob, SeatJob
 
 
 @dataclass(frozen=True)
-class DrawOfferJob:
+class DrawOfferJob(SeatJob[bool]):
     """Does an engine agree to a draw? One bool. See draw_offers.story_for_offer. Who plays at
     random has no opinion, a foreign program can't be asked: they play on."""
 
-    spec: GameSpec
-    story: Story
-    engine: str
+    kind = "draw_offer"
+    answer = bool
 
     def run(self, cache: EngineCache) -> Iterator[bool]:
         if not registry.is_search(self.engine):
             yield False
         else:
             yield agrees(catalog.game(self.spec), self.story, cache.analyst(self.spec))
+
+
+SEAT_JOBS: Final = {job.kind: job for job in (MoveJob, DrawOfferJob)}
+"""What an engine seat may be asked, by the names of JSON."""
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,17 @@ class Hidden:
 HIDDEN = Hidden()
 
 
+@dataclass(frozen=True, slots=True)
+class KnownByText:
+    """An act of which only its text has arrived: where things are hidden, a viewer can't play the
+    acts again."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
 @dataclass(frozen=True)
 class Symmetry(Generic[S, M]):
     """A way to turn, mirror or relabel the whole table that leaves the rules as they are."""
@@ -117,9 +128,9 @@ class Game(ABC, Generic[S, M, V]):
     def write(self, m: M) -> str:
         """The move as a text."""
 
-    def act_text(self, act: M | Hidden) -> str:
+    def act_text(self, act: M | Hidden | KnownByText) -> str:
         """An act as a text, as far as it is known."""
-        return str(act) if isinstance(act, Hidden) else self.write(act)
+        return str(act) if isinstance(act, Hidden | KnownByText) else self.write(act)
 
     @abstractmethod
     def read(self, s: S, text: str) -> M:

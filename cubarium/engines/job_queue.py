@@ -1,111 +1,204 @@
-"""Jobs for engines on other machines: a queue in the site's PostgreSQL, kept by Procrastinate.
+"""The queue of jobs for engines on other machines: rows in the site's PostgreSQL.
 
-A server puts a job in, a worker that is free takes it and tells the answer by NOTIFY. What is in
-the queue is short-lived: each version of Procrastinate has a schema of its own for it, so that
-nothing has to be migrated, and old and new processes do not meet.
+A server writes a job, a worker that is free takes it and writes the answer beside it. Notifications
+only say that it is worth looking: any login may send one, so nothing is believed that they say. All
+times are those of the database.
 """
 
-import base64
 import json
-import pickle
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+from uuid import uuid4
 
 from cubarium import extras
 from cubarium.engines.postgres_connection import connected
-from cubarium.engines.wire import AnswerKind
 
 extras.require("postgres")
 
-from procrastinate import App, PsycopgConnector  # noqa: E402
-from procrastinate.schema import SchemaManager  # noqa: E402
-from psycopg import sql  # noqa: E402
+from psycopg import AsyncConnection, sql  # noqa: E402
 
-TASK: Final = "answer"
-"""The name of what workers are asked to do."""
-ANSWERS: Final = "cubarium_answers"
-"""The channel of answers."""
-SCHEMA: Final = f"engine_jobs_{sha256(SchemaManager.get_schema().encode()).hexdigest()[:8]}"
-BEAT: Final = 1.0
-"""Seconds between two heartbeats of a worker."""
-LIFE: Final = 5.0
-"""Seconds without one after which it is taken for dead."""
-MAKING: Final = 0x43554246
-"""The advisory lock of who makes the schema."""
+ASKED: Final = "cubarium_jobs"
+"""The channel on which servers say that there are new jobs."""
+ANSWERED: Final = "cubarium_answers"
+"""The channel on which workers say that there are answers."""
+BEAT_SECONDS: Final = 1.0
+"""Between two heartbeats of a worker."""
+LIFE_SECONDS: Final = 5.0
+"""Without a heartbeat after which a worker is taken for dead."""
+
+_PUT: Final = """
+    INSERT INTO engine_jobs (id, needs, body, sender, asked, expires)
+    VALUES (%s, %s, %s, %s, now(), now() + make_interval(secs => %s))
+"""
+_DROP: Final = "DELETE FROM engine_jobs WHERE id = ANY(%s)"
+_COLLECT: Final = """
+    DELETE FROM engine_jobs WHERE id = ANY(%s) AND answer IS NOT NULL RETURNING id, answer
+"""
+_GIVE_BACK_OF_DEAD: Final = """
+    UPDATE engine_jobs SET worker = NULL WHERE worker IS NOT NULL AND answer IS NULL
+    AND NOT EXISTS (
+        SELECT 1 FROM engine_workers AS alive
+        WHERE alive.id = worker AND seen > now() - make_interval(secs => %s)
+    )
+"""
+_DROP_EXPIRED: Final = "DELETE FROM engine_jobs WHERE expires < now() - interval '10 s'"
+_FORGET_DEAD: Final = "DELETE FROM engine_workers WHERE seen < now() - interval '1 min'"
+_WORKERS: Final = """
+    SELECT offers FROM engine_workers WHERE seen > now() - make_interval(secs => %s)
+"""
+_WAITING: Final = """
+    SELECT count(*), coalesce(extract(epoch FROM now() - min(asked)), 0)::float
+    FROM engine_jobs WHERE worker IS NULL AND expires > now()
+"""
+# an address that has much under way comes after those that have little
+_TAKE: Final = """
+    UPDATE engine_jobs SET worker = %s WHERE id = (
+        SELECT id FROM engine_jobs AS job
+        WHERE needs = ANY(%s) AND worker IS NULL AND expires > now()
+        ORDER BY (
+            SELECT count(*) FROM engine_jobs AS other
+            WHERE other.sender = job.sender AND other.worker IS NOT NULL AND other.answer IS NULL
+        ), asked, id
+        LIMIT 1 FOR UPDATE SKIP LOCKED
+    ) RETURNING id, body, sender
+"""
+_ANSWER: Final = "UPDATE engine_jobs SET answer = %s WHERE id = %s AND worker = %s"
+_HELD: Final = """
+    SELECT id FROM engine_jobs WHERE worker = %s AND answer IS NULL AND expires > now()
+"""
+_BEAT: Final = """
+    INSERT INTO engine_workers (id, offers, seen) VALUES (%s, %s, now())
+    ON CONFLICT (id) DO UPDATE SET seen = now()
+"""
+_GIVE_BACK: Final = "UPDATE engine_jobs SET worker = NULL WHERE worker = %s AND answer IS NULL"
+_LEAVE: Final = "DELETE FROM engine_workers WHERE id = %s"
+_NOTIFY: Final = "SELECT pg_notify(%s, %s)"
 
 
-class Answer(NamedTuple):
-    """What became of a job."""
+class NewJob(NamedTuple):
+    """A job for the queue. It is dropped `seconds` after it was written."""
 
-    asked: str
-    kind: AnswerKind
-    payload: object
-
-    def written(self) -> str:
-        """For a notification."""
-        return json.dumps([self.asked, self.kind, packed(self.payload)])
-
-    @classmethod
-    def read(cls, text: str) -> "Answer":
-        asked, kind, payload = json.loads(text)
-        return cls(asked, AnswerKind(kind), unpacked(payload))
+    id: str
+    needs: str
+    body: str
+    sender: str
+    seconds: float
 
 
-def packed(what: object) -> str:
-    """As a text. Whoever may write to the site's database is trusted."""
-    return base64.b85encode(pickle.dumps(what)).decode()
+class TakenJob(NamedTuple):
+    """A job as a worker gets it."""
+
+    id: str
+    body: str
+    sender: str
 
 
-def unpacked(text: str) -> object:
-    found: object = pickle.loads(base64.b85decode(text))
-    return found
+class QueueState(NamedTuple):
+    """Who works, and what waits."""
+
+    workers: int
+    offers: frozenset[str]
+    waiting: int
+    oldest: float
+    """Seconds that the oldest of them has waited."""
+
+
+class JobQueue:
+    """The statements, through one connection. Each raises psycopg.Error."""
+
+    def __init__(self, connection: AsyncConnection[Any]) -> None:
+        self._connection = connection
+
+    # for servers
+
+    async def put(self, jobs: Sequence[NewJob]) -> None:
+        """Write jobs, and say so."""
+        async with self._connection.cursor() as cursor:
+            await cursor.executemany(_PUT, jobs)
+        await self._notify(ASKED)
+
+    async def drop(self, jobs: Collection[str]) -> None:
+        """Take jobs back, answered or not. Whose worker is at it stops."""
+        await self._connection.execute(_DROP, [list(jobs)])
+
+    async def collect(self, jobs: Collection[str]) -> Mapping[str, str]:
+        """Take the answers to these jobs, as far as they are there."""
+        cursor = await self._connection.execute(_COLLECT, [list(jobs)])
+        return dict(await cursor.fetchall())
+
+    async def look_round(self) -> QueueState:
+        """Give the jobs of dead workers to others, drop what nobody wants, and tell how it is."""
+        execute = self._connection.execute
+        freed = await execute(_GIVE_BACK_OF_DEAD, [LIFE_SECONDS])
+        if freed.rowcount:
+            await self._notify(ASKED)
+        await execute(_DROP_EXPIRED)
+        await execute(_FORGET_DEAD)
+        workers = await (await execute(_WORKERS, [LIFE_SECONDS])).fetchall()
+        offers = frozenset(offer for (text,) in workers for offer in read_offers(text))
+        waiting, oldest = await (await execute(_WAITING)).fetchone() or (0, 0.0)
+        return QueueState(len(workers), offers, waiting, oldest)
+
+    # for workers
+
+    async def beat(self, worker: str, offers: Sequence[str]) -> None:
+        """Say that a worker lives, and what it offers."""
+        await self._connection.execute(_BEAT, [worker, json.dumps(offers)])
+
+    async def take(self, worker: str, offers: Sequence[str]) -> TakenJob | None:
+        """Take the next job that a worker can do; None: there is none."""
+        row = await (await self._connection.execute(_TAKE, [worker, list(offers)])).fetchone()
+        return None if row is None else TakenJob(*row)
+
+    async def held(self, worker: str) -> frozenset[str]:
+        """Which jobs of a worker are still wanted?"""
+        cursor = await self._connection.execute(_HELD, [worker])
+        return frozenset(one for (one,) in await cursor.fetchall())
+
+    async def answer(self, worker: str, job: str, answer: str) -> None:
+        """Write an answer, and say so; if the job is no longer the worker's, nothing happens."""
+        done = await self._connection.execute(_ANSWER, [answer, job, worker])
+        if done.rowcount:
+            await self._notify(ANSWERED, job)
+
+    async def leave(self, worker: str) -> None:
+        """Give back all that a worker has, and forget it."""
+        await self._connection.execute(_GIVE_BACK, [worker])
+        await self._connection.execute(_LEAVE, [worker])
+        await self._notify(ASKED)
+        await self._notify(ANSWERED)
+
+    async def _notify(self, channel: str, job: str = "") -> None:
+        await self._connection.execute(_NOTIFY, [channel, job])
+
+
+def read_offers(text: str) -> list[str]:
+    """Read what a worker offers; nothing, if that can't be understood."""
+    with suppress(ValueError):
+        found = json.loads(text)
+        if isinstance(found, list):
+            return [offer for offer in found if isinstance(offer, str)]
+    return []
 
 
 @asynccontextmanager
-async def opened(address: str) -> AsyncIterator[App]:
-    """The queue of a site, made if it is not there yet."""
-    await _make(address)
-    options = {"options": f"-c search_path={SCHEMA}"}
-    app = App(connector=PsycopgConnector(conninfo=address, kwargs=options, min_size=1, max_size=8))
-    async with app.open_async():
-        yield app
-
-
-async def _make(address: str) -> None:
-    async with connected(address) as connection, connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock(%s)", [MAKING])
-        found = await connection.execute(
-            "SELECT 1 FROM information_schema.schemata WHERE schema_name = %s", [SCHEMA]
-        )
-        if await found.fetchone() is None:
-            name = sql.Identifier(SCHEMA)
-            await connection.execute(sql.SQL("CREATE SCHEMA {}").format(name))
-            await connection.execute(sql.SQL("SET LOCAL search_path = {}").format(name))
-            await connection.execute(SchemaManager.get_schema())
-
-
-async def count_workers(app: App) -> int:
-    """How many live."""
-    row = await app.connector.execute_query_one_async(
-        "SELECT count(*) AS alive FROM procrastinate_workers "
-        "WHERE last_heartbeat > now() - make_interval(secs => %(life)s)",
-        life=LIFE,
-    )
-    return int(row["alive"])
-
-
-async def tell(app: App, answer: Answer) -> None:
-    """Tell everybody who listens."""
-    query = "SELECT pg_notify(%(channel)s, %(payload)s)"
-    await app.connector.execute_query_async(query, channel=ANSWERS, payload=answer.written())
-
-
-async def listen(address: str, heard: Callable[[Answer], None]) -> None:
-    """Until the connection is lost. Raises psycopg.Error."""
+async def opened(address: str) -> AsyncIterator[JobQueue]:
+    """Open the queue of a site. Raises psycopg.Error."""
     async with connected(address) as connection:
-        await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(ANSWERS)))
+        yield JobQueue(connection)
+
+
+async def listen(address: str, channel: str, heard: Callable[[str], object]) -> None:
+    """Call `heard` with the job that each notification names; the empty text stands for any. Ends
+    with the connection. Raises psycopg.Error."""
+    async with connected(address) as connection:
+        await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+        heard("")  # what was said before
         async for notification in connection.notifies():
-            with suppress(ValueError, TypeError, EOFError, pickle.UnpicklingError):  # not ours
-                heard(Answer.read(notification.payload))
+            heard(notification.payload)
+
+
+def new_name() -> str:
+    """Make a name that no job and no worker has."""
+    return uuid4().hex

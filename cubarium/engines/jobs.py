@@ -1,20 +1,25 @@
-"""What engines are asked to do in another process: plain questions that travel as pickles.
+"""What engines are asked to do in another process: plain questions.
 
 A job is done step by step; what it yields is plain too. It gets stories, never states, so nothing
 hidden leaves the server. Questions about values are in analysis/jobs.py.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import isfinite
+from random import Random
 from time import perf_counter
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from cubarium import catalog
 from cubarium.core.engine import Limit, Story
+from cubarium.core.errors import CubariumError
 from cubarium.core.info import GameSpec
 from cubarium.engines import registry
 from cubarium.engines.engine_cache import EngineCache
 from cubarium.engines.foreign_program import ProgramFault
+from cubarium.engines.hosted_programs import hosted_programs
 from cubarium.engines.ugi_engine import UgiEngine
 
 T = TypeVar("T")
@@ -34,11 +39,39 @@ class Job(Protocol[T_co]):
         ...
 
 
+@dataclass(frozen=True)
+class SeatJob(ABC, Generic[T]):
+    """What an engine seat is asked. It holds its seat's story alone, so that another machine may
+    answer it."""
+
+    kind: ClassVar[str]
+    """Its name in JSON."""
+    answer: ClassVar[Any]
+    """The type of its answer."""
+    spec: GameSpec
+    story: Story
+    engine: str
+    seed: int = 0
+
+    @abstractmethod
+    def run(self, cache: EngineCache) -> Iterator[T]:
+        """See Job."""
+
+    def check(self, answer: T) -> None:
+        """Raise CubariumError for an answer that its game does not allow."""
+
+    @property
+    def seconds(self) -> float:
+        """How long its engine usually thinks."""
+        hosted = hosted_programs().get(self.engine)
+        return registry.SECONDS if hosted is None else hosted.seconds
+
+
 class Thinkers(Protocol):
     """Who does jobs for the engine seats of a server: its own workers, or those of other
     machines."""
 
-    async def last(self, job: Job[T], *, owner: str = "", address: str = "") -> T:
+    async def last(self, job: SeatJob[T], *, owner: str = "", address: str = "") -> T:
         """The last answer to a job. Raises CubariumError if it is refused, or lost."""
         ...
 
@@ -52,14 +85,24 @@ class ChosenMove(NamedTuple):
     fault: str = ""
 
 
+MAX_SECONDS: Final = 3600.0
+"""No move takes longer."""
+
+
 @dataclass(frozen=True)
-class MoveJob:
+class MoveJob(SeatJob[ChosenMove]):
     """What does an engine play? One ChosenMove."""
 
-    spec: GameSpec
-    story: Story
-    engine: str
-    seed: int
+    kind = "move"
+    answer = ChosenMove
+
+    def check(self, answer: ChosenMove) -> None:
+        """Raise CubariumError if the move is illegal, or its time none."""
+        if not (isfinite(answer.seconds) and 0 <= answer.seconds <= MAX_SECONDS):
+            raise CubariumError(f"expected seconds of thought; not {answer.seconds}")
+        if not answer.fault:
+            game = catalog.game(self.spec)
+            game.read(game.guess(self.story.view, Random(0)), answer.move)
 
     def run(self, cache: EngineCache) -> Iterator[ChosenMove]:
         game = catalog.game(self.spec)

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from cubarium import extras
 
@@ -10,13 +10,22 @@ extras.require("postgres")
 
 from psycopg import AsyncConnection  # noqa: E402
 
+SILENCE: Final[dict[str, Any]] = {
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""A machine that is gone without a word is noticed."""
+
 
 @asynccontextmanager
 async def connected(address: str) -> AsyncIterator[AsyncConnection[Any]]:
     """Each statement is a transaction of its own. psycopg's own way to leave a connection waits for
     a rollback first, and leaves it open if whoever waits is cancelled again; here nothing is
     waited for."""
-    connection = await AsyncConnection.connect(address, autocommit=True)
+    connection = await AsyncConnection.connect(address, autocommit=True, **SILENCE)
     try:
         yield connection
     finally:

@@ -1,101 +1,189 @@
-"""Engines on other machines, as a server asks them; its own serve while there are none."""
+"""Engines on other machines, as a server asks them; its own serve where none can."""
 
 import asyncio
-from contextlib import AsyncExitStack, suppress
-from typing import Final, TypeVar, cast
-from uuid import uuid4
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from enum import StrEnum, unique
+from hashlib import blake2b
+from secrets import token_bytes
+from typing import Any, Final, NamedTuple, TypeVar
 
-from procrastinate import App
-from procrastinate.exceptions import ConnectorException
 from psycopg import Error
 
 from cubarium.core.errors import CubariumError
-from cubarium.engines.job_queue import LIFE, TASK, Answer, count_workers, listen, opened, packed
-from cubarium.engines.jobs import Job
-from cubarium.engines.pool import Lost, Workers
-from cubarium.engines.wire import AnswerKind
+from cubarium.engines.job_queue import (
+    ANSWERED,
+    JobQueue,
+    NewJob,
+    QueueState,
+    listen,
+    new_name,
+    opened,
+)
+from cubarium.engines.job_text import needs_of, read_answer, write_job
+from cubarium.engines.jobs import SeatJob
+from cubarium.engines.pool import Workers
 
-POLL: Final = 1.0
-"""Seconds between two looks at who works."""
+POLL_SECONDS: Final = 1.0
+"""Between two looks at who works."""
+GRACE_SECONDS: Final = 10.0
+"""Beyond the usual time of a job; then the server's own engines do it."""
+STATEMENT_SECONDS: Final = 10.0
+"""For the queue to answer; then it is taken for lost."""
+RETRY_SECONDS: Final = 1.0
+NONE: Final = QueueState(0, frozenset(), 0, 0.0)
 
 T = TypeVar("T")
 
 
+@unique
+class RemoteResult(StrEnum):
+    """What became of a job that others were asked to do."""
+
+    DONE = "done"
+    LATE = "late"
+    """Its time was up."""
+    LOST = "lost"
+    """No worker is left that can do it, or the queue can't be reached."""
+    BROKEN = "broken"
+    """A worker failed, or its answer was none."""
+
+
+class _Asked(NamedTuple):
+    needs: str
+    answer: asyncio.Future[str | None]
+    """None: nobody elsewhere does it."""
+
+
+def _ignore(*_: object) -> None:
+    """Tell no one."""
+
+
 class RemoteWorkers:
-    """Gives jobs to the workers of the site's queue, or to `own` while none of them lives or the
-    queue can't be reached. A job whose worker dies is given to another one."""
+    """Gives jobs to the workers of the site's queue. The server's own do what no living worker
+    offers, what is not answered in time, and what a worker could not do."""
 
     def __init__(self, address: str, own: Workers) -> None:
         self._address, self._own = address, own
-        self._app: App | None = None
-        self._count = 0
-        self._asked: dict[str, asyncio.Future[Answer]] = {}
-
-    @property
-    def count(self) -> int:
-        """How many machines work for the site."""
-        return self._count
+        self.state = NONE
+        """Of the whole site, a moment ago."""
+        self.told: Callable[[RemoteResult, str], None] = _ignore
+        """Called with what became of each job, and why, for the log."""
+        self._key = token_bytes(16)
+        self._asked: dict[str, _Asked] = {}
+        self._new: list[NewJob] = []
+        self._dropped: list[str] = []
+        self._work = asyncio.Event()
+        """Is there anything to say, or to hear?"""
 
     async def run(self) -> None:
-        """Until the server ends: keep in touch with the queue."""
+        """Keep in touch with the queue until the server ends."""
         while True:
-            with suppress(Error, OSError, ConnectorException):
+            try:
                 async with AsyncExitStack() as stack:
-                    self._app = await stack.enter_async_context(opened(self._address))
                     stack.callback(self._lost)
-                    listening = asyncio.ensure_future(listen(self._address, self._heard))
+                    queue = await stack.enter_async_context(opened(self._address))
+                    listening = asyncio.ensure_future(listen(self._address, ANSWERED, self._heard))
                     stack.push_async_callback(asyncio.wait, [listening])
                     stack.callback(listening.cancel)
-                    while not listening.done():
-                        await self._look_round(self._app)
-                        await asyncio.wait([listening], timeout=POLL)
-            await asyncio.sleep(POLL)
+                    await self._serve(queue, listening)
+            except (Error, OSError) as error:
+                self.told(RemoteResult.LOST, f"the queue can't be reached: {str(error).strip()}")
+            await asyncio.sleep(RETRY_SECONDS)
 
-    async def _look_round(self, app: App) -> None:
-        self._count = await count_workers(app)
-        stalled = await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=LIFE)
-        for job in stalled:
-            await app.job_manager.retry_job(job)
+    async def _serve(self, queue: JobQueue, listening: asyncio.Future[Any]) -> None:
+        """Until the connection is lost: say what is new, and look round every now and then."""
+        loop = asyncio.get_running_loop()
+        next_look = loop.time()
+        while not listening.done():
+            async with asyncio.timeout(STATEMENT_SECONDS):
+                await self._exchange(queue)
+                if loop.time() >= next_look:
+                    self.state = await queue.look_round()
+                    self._let_go(lambda asked: asked.needs not in self.state.offers)
+                    next_look = loop.time() + POLL_SECONDS
+            waking: asyncio.Future[Any] = asyncio.ensure_future(self._work.wait())
+            await asyncio.wait(
+                [waking, listening],
+                timeout=max(0.0, next_look - loop.time()),
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            waking.cancel()
+        listening.result()  # raises what ended it
 
-    def _heard(self, answer: Answer) -> None:
-        waiting = self._asked.get(answer.asked)
-        if waiting is not None and not waiting.done():
-            waiting.set_result(answer)
+    async def _exchange(self, queue: JobQueue) -> None:
+        self._work.clear()
+        new, self._new = self._new, []
+        dropped, self._dropped = self._dropped, []
+        if dropped:
+            await queue.drop(dropped)
+        wanted = [job for job in new if job.id in self._asked]
+        if wanted:
+            await queue.put(wanted)
+        if self._asked:
+            for job, answer in (await queue.collect(self._asked.keys())).items():
+                self._resolve(job, answer)
+
+    def _heard(self, job: str) -> None:
+        if not job or job in self._asked:
+            self._work.set()
+
+    def _resolve(self, job: str, answer: str | None) -> None:
+        asked = self._asked.get(job)
+        if asked is not None and not asked.answer.done():
+            asked.answer.set_result(answer)
+
+    def _let_go(self, is_hopeless: Callable[[_Asked], bool]) -> None:
+        for job, asked in list(self._asked.items()):
+            if is_hopeless(asked):
+                self._resolve(job, None)
 
     def _lost(self) -> None:
-        """The queue can't be reached: whoever waits asks again."""
-        self._app, self._count = None, 0
-        for waiting in self._asked.values():
-            if not waiting.done():
-                waiting.set_exception(Lost("the queue of jobs was lost"))
+        """The queue can't be reached."""
+        self.state = NONE
+        self._let_go(lambda _: True)
+        self._new.clear()
+        self._dropped.clear()  # they expire
 
-    async def last(self, job: Job[T], *, owner: str = "", address: str = "") -> T:
-        app = self._app
-        if app is None or not self._count:
-            return await self._own.last(job, owner=owner, address=address)
-        asked = uuid4().hex
-        waiting = asyncio.get_running_loop().create_future()
-        self._asked[asked] = waiting
-        number = None
+    async def last(self, job: SeatJob[T], *, owner: str = "", address: str = "") -> T:
+        """The last answer to a job, from here or elsewhere. Raises what Workers.last raises."""
+        needs = needs_of(job)
+        if needs in self.state.offers:
+            try:
+                answer = await self._ask(job, needs, address or owner)
+            except CubariumError as error:
+                self.told(RemoteResult.BROKEN, str(error))
+            else:
+                if answer is not None:
+                    self.told(RemoteResult.DONE, "")
+                    return answer[0]
+        return await self._own.last(job, owner=owner, address=address)
+
+    async def _ask(self, job: SeatJob[T], needs: str, sender: str) -> tuple[T] | None:
+        """Ask the workers; None: none has answered. Raises CubariumError for a broken answer."""
+        name, seconds = new_name(), job.seconds + GRACE_SECONDS
+        future: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        self._asked[name] = _Asked(needs, future)
+        self._new.append(NewJob(name, needs, write_job(job), self._hash(sender), seconds))
+        self._work.set()
+        is_there = False
         try:
-            task = app.configure_task(TASK, allow_unknown=True, queue=TASK)
-            number = await task.defer_async(
-                asked=asked, job=packed(job), owner=owner, sender=address
-            )
-            answer: Answer = await waiting
-        except (Error, ConnectorException) as error:
-            raise Lost(f"the queue of jobs can't be reached: {error}") from error
-        except asyncio.CancelledError:
-            if number is not None:
-                with suppress(Error, ConnectorException):
-                    await app.job_manager.cancel_job_by_id_async(
-                        number, abort=True, delete_job=True
-                    )
-            raise
+            async with asyncio.timeout(seconds):
+                found = await future
+            is_there = found is not None
+        except TimeoutError:
+            self.told(RemoteResult.LATE, "no worker has answered in time")
+            return None
         finally:
-            del self._asked[asked]
-        if answer.kind is AnswerKind.REFUSED:
-            raise CubariumError(str(answer.payload))
-        if answer.kind is not AnswerKind.DONE or answer.payload is None:
-            raise Lost(str(answer.payload))
-        return cast("T", answer.payload)
+            del self._asked[name]
+            if not is_there:
+                self._dropped.append(name)
+                self._work.set()
+        if found is None:
+            self.told(RemoteResult.LOST, "no worker is left that can do it")
+            return None
+        return (read_answer(found, job),)
+
+    def _hash(self, sender: str) -> str:
+        """Tell addresses apart without telling them."""
+        return blake2b(sender.encode(), key=self._key, digest_size=16).hexdigest()

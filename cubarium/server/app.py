@@ -57,6 +57,7 @@ from cubarium.server.live.timers import Timers
 from cubarium.server.live.warm_up import WarmUp
 from cubarium.server.metrics import Metrics
 from cubarium.server.openapi import describe
+from cubarium.server.paced_log import PacedLog
 from cubarium.server.rate_limits import Buckets
 from cubarium.server.security import SecurityMiddleware
 from cubarium.server.services import LAN_COMMAND, RateLimits, ServerApp, Services, check_work
@@ -249,15 +250,23 @@ def _workers(count: int, metrics: Metrics) -> Workers:
 
 
 def _thinkers(
-    own: Workers, engine: Engine
+    own: Workers, engine: Engine, metrics: Metrics
 ) -> tuple[Thinkers, list[Coroutine[object, object, None]]]:
     """Who thinks for the engine seats, and what keeps in touch with them: where processes share a
     database, workers on other machines may."""
     if engine.dialect.name != "postgresql":
         return own, []
-    from cubarium.engines.remote_workers import RemoteWorkers
+    from cubarium.engines.remote_workers import RemoteResult, RemoteWorkers
 
-    remote = RemoteWorkers(postgres.plain_address(engine.url), own)
+    remote, paced = RemoteWorkers(postgres.plain_address(engine.url), own), PacedLog()
+
+    def told(result: RemoteResult, why: str) -> None:
+        metrics.remote_jobs.labels(result).inc()
+        if why and paced.is_due((result, why)):
+            log.warning("an engine elsewhere did not move", result=result, why=why)
+
+    remote.told = told
+    metrics.watch_remote(lambda: remote.state)
     return remote, [remote.run()]
 
 
@@ -268,7 +277,7 @@ async def _running(configuration: ServerConfiguration, services: Services) -> As
     storage, background = registry.storage, registry.background
     moderation = Moderation(registry, services.bans, services.sockets)
     timers = Timers(registry, moderation, configuration.retain)
-    thinkers, remote = _thinkers(workers, storage.engine)
+    thinkers, remote = _thinkers(workers, storage.engine, services.metrics)
     bots, warm_up = Bots(registry, thinkers), WarmUp(workers)
     registry.watchers = [timers.watch, bots.watch]
     await workers.start()

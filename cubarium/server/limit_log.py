@@ -1,17 +1,9 @@
 """Limits that were hit: counted always, and told in the log without filling it."""
 
-import time
-from collections import OrderedDict
-from typing import Final
-
 import structlog
 
 from cubarium.server.metrics import Metrics
-
-PAUSE: Final = 60.0
-"""Seconds before the same is told again of the same address."""
-MOST: Final = 1000
-"""So many lines are remembered."""
+from cubarium.server.paced_log import PacedLog
 
 log = structlog.get_logger("cubarium.limits")
 
@@ -22,17 +14,10 @@ class LimitLog:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._logged: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._paced = PacedLog()
 
     def hit(self, limit: str, address: str = "") -> None:
         """An address has hit a limit."""
         self._metrics.limits.labels(limit).inc()
-        now, key = time.monotonic(), (limit, address)
-        last = self._logged.get(key)
-        if last is not None and now - last < PAUSE:
-            return
-        self._logged[key] = now
-        self._logged.move_to_end(key)
-        if len(self._logged) > MOST:
-            self._logged.popitem(last=False)
-        log.warning("a limit was hit", limit=limit, address=address)
+        if self._paced.is_due((limit, address)):
+            log.warning("a limit was hit", limit=limit, address=address)

@@ -1,5 +1,8 @@
 """What the server counts, in the form of Prometheus."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -9,6 +12,9 @@ from prometheus_client import (
     generate_latest,
 )
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+if TYPE_CHECKING:  # it needs PostgreSQL's driver
+    from cubarium.engines.job_queue import QueueState
 
 __all__ = ["CONTENT_TYPE_PLAIN_0_0_4", "Metrics"]
 
@@ -58,6 +64,18 @@ class Metrics:
         )
         ProcessCollector(registry=of)
         self.engine_jobs = Gauge("cubarium_engine_jobs", "Engine jobs.", ["state"], registry=of)
+        self.remote_jobs = Counter(
+            "cubarium_remote_jobs", "Jobs for workers elsewhere.", ["result"], registry=of
+        )
+        self.remote_workers = Gauge(
+            "cubarium_remote_workers", "Living workers elsewhere.", registry=of
+        )
+        self.remote_waiting = Gauge(
+            "cubarium_remote_jobs_waiting", "Jobs that no worker has taken yet.", registry=of
+        )
+        self.remote_oldest = Gauge(
+            "cubarium_remote_oldest_seconds", "How long the oldest of them waits.", registry=of
+        )
         self.storage_failures = Counter(
             "cubarium_storage_failures", "Writes that failed.", registry=of
         )
@@ -83,6 +101,12 @@ class Metrics:
         self.commits.inc()
         self.changes.inc(changes)
         self.commit_seconds.observe(seconds)
+
+    def watch_remote(self, state: Callable[[], "QueueState"]) -> None:
+        """Tell of the queue for workers elsewhere whenever the numbers are looked at."""
+        self.remote_workers.set_function(lambda: state().workers)
+        self.remote_waiting.set_function(lambda: state().waiting)
+        self.remote_oldest.set_function(lambda: state().oldest)
 
     def text(self) -> bytes:
         """All of it."""

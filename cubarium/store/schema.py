@@ -5,6 +5,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    DateTime,
     ForeignKey,
     Index,
     Integer,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    func,
 )
 
 METADATA = MetaData(
@@ -195,7 +197,42 @@ LEASES = Table(
 """Which process looks after the clocks and the engine seats of a table. A lease holds as long as
 its process lives."""
 
-OF_THE_MOMENT = (PROCESSES, LEASES)
+MESSAGES = Table(
+    "messages",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("process", String(16), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+)
+"""What server processes have told each other in the last minute, as JSON. A notification names
+these rows and says nothing else: any login may send one, the owner alone writes here."""
+
+ENGINE_JOBS = Table(
+    "engine_jobs",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("needs", String(120), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("sender", String(32), nullable=False),
+    Column("asked", DateTime(timezone=True), nullable=False),
+    Column("expires", DateTime(timezone=True), nullable=False),
+    Column("worker", String(32)),
+    Column("answer", Text),
+)
+"""What workers on other machines are asked, and what they answer, as JSON. `needs`: what a worker
+must offer; `sender`: a hash of the address that it is asked for; `worker`: which one has it."""
+
+ENGINE_WORKERS = Table(
+    "engine_workers",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("offers", Text, nullable=False),
+    Column("seen", DateTime(timezone=True), nullable=False),
+)
+"""The workers on other machines: what each offers (a JSON list), and when it was last alive."""
+
+OF_THE_MOMENT = (PROCESSES, LEASES, MESSAGES, ENGINE_JOBS, ENGINE_WORKERS)
 """What means nothing anywhere else, or later: it is in no copy."""
 
 HEARTBEATS = Table(

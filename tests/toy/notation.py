@@ -43,7 +43,8 @@ def read_position(game: Stones, text: str) -> State | View:
             return State(int(stones), counts, tuple(map(int, known)), to_move)
         (name,) = viewer
         who = None if name == SPECTATOR else game.seat_names.index(name)
-        card = None if who is None or known[who] == "?" else int(known[who])
+        own = known[who : who + 1] if who is not None else []
+        card = None if own in ([], ["?"]) else int(own[0])
         shown = () if "?" in known or not known else tuple(map(int, known))
         return View(who, int(stones), counts, len(known), card, shown, to_move)
     except (ValueError, IndexError) as wrong:

@@ -37,8 +37,9 @@ def command(
 ) -> None:
     """Let engines think on this machine for a site on PostgreSQL.
 
-    The servers of the site give it the moves of their engine seats; while no worker lives, they
-    think themselves. Start it on as many machines as you like. Stop it with Ctrl-C or SIGTERM.
+    The servers of the site give it the moves of their engine seats; what no worker answers in
+    time they think about themselves. Start it on as many machines as you like. Stop it with
+    Ctrl-C or SIGTERM.
     """
     if database is None:
         raise CubariumError("a worker needs the site's database: --database postgresql://…")
@@ -47,10 +48,11 @@ def command(
     if programs is not None:
         read_programs(programs)
         os.environ[VARIABLE] = str(programs.absolute())
+    from cubarium.analysis.jobs import SEAT_JOBS
     from cubarium.engines.queue_worker import work
     from cubarium.store import postgres
 
     postgres.check(database)
     count = workers or os.cpu_count() or 1
     click.echo(f"Engines think here for {database}, {count} at a time (Ctrl-C stops it).")
-    asyncio.run(work(postgres.plain_address(database.url), count))
+    asyncio.run(work(postgres.plain_address(database.url), count, SEAT_JOBS))
