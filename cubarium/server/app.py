@@ -230,7 +230,7 @@ def _registry(storage: Storage, metrics: Metrics) -> Registry:
 
     clock.process = process = token_hex(8)
     address = postgres.plain_address(storage.engine.url)
-    bus = PostgresBus(storage, address, process, metrics, clock.now)
+    bus = PostgresBus(storage, address, process, metrics)
     storage.writer.announce = bus.publish_changes
     return Registry(storage, clock, background, rng, bus, process)
 

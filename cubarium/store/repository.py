@@ -232,8 +232,6 @@ def load(connection: Connection, table: str, after: Revision = START) -> StoredT
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
     if row is None:
         return None
-    new = EVENTS.c.table_id == table, EVENTS.c.revision > after
-    events = select(EVENTS).where(*new).order_by(EVENTS.c.revision)
     keys: dict[Seat, list[bytes]] = {}
     for key in connection.execute(select(KEYS).where(KEYS.c.table_id == table)):
         keys.setdefault(key.seat, []).append(key.hash)
@@ -244,7 +242,7 @@ def load(connection: Connection, table: str, after: Revision = START) -> StoredT
     returns = connection.execute(select(RETURNS).where(RETURNS.c.table_id == table))
     return StoredTable(
         TableRow(**_values(row, TableRow)),
-        [entry_of(event) for event in connection.execute(events)],
+        load_entries(connection, table, after),
         keys,
         [_chat_line(line) for line in chat],
         {(one.seat, one.muted) for one in mutes},
@@ -256,6 +254,13 @@ def load(connection: Connection, table: str, after: Revision = START) -> StoredT
         },
         {(one.hash, one.command): one.revision for one in departures},
     )
+
+
+def load_entries(connection: Connection, table: str, after: Revision) -> list[Entry]:
+    """The entries of a table from a revision on."""
+    new = EVENTS.c.table_id == table, EVENTS.c.revision > after
+    rows = connection.execute(select(EVENTS).where(*new).order_by(EVENTS.c.revision))
+    return [entry_of(row) for row in rows]
 
 
 def revisions(connection: Connection, tables: Sequence[str]) -> dict[str, Revision]:

@@ -12,23 +12,18 @@ from cubarium.store.writer import Changed
 
 @dataclass(frozen=True)
 class TablesChanged:
-    """What is stored of these tables is new. `at`: when it was written, in milliseconds since 1970,
-    by the time of the site."""
+    """What is stored of these tables is new."""
 
     tables: list[str]
-    at: int | None = None
     kind: Literal["changed"] = "changed"
 
 
 @dataclass(frozen=True)
 class EntriesAppended:
-    """These entries are new at a table, and nothing else is."""
+    """Entries are new at a table, up to this revision, and nothing else is."""
 
     table: str
-    rows: list[dict[str, object]]
-    """As event_codec writes them."""
-    at: int | None = None
-    """When it was told, in milliseconds since 1970."""
+    revision: int
     kind: Literal["appended"] = "appended"
 
 

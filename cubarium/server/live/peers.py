@@ -5,7 +5,6 @@ import math
 from collections.abc import Coroutine
 from functools import partial
 from itertools import count
-from types import SimpleNamespace
 from typing import Final
 
 import structlog
@@ -33,7 +32,6 @@ from cubarium.server.shared_counts import News
 from cubarium.server.shared_limits import SharedLimits
 from cubarium.store import heartbeat, processes, repository
 from cubarium.store.admin_commands import AdminCommand
-from cubarium.store.event_codec import entry_of
 from cubarium.store.heartbeat import Downtime
 
 POLL: Final = 1.0
@@ -65,6 +63,10 @@ class Peers:
         self._limits = limits
         self._metrics = metrics
         self._alive: set[str] = set()
+        self._news: dict[str, bool] = {}
+        """Tables that others have changed, and whether more than entries is new."""
+        self._following: set[str] = set()
+        """Tables that are being read."""
         registry.leases.changed = self._lease_changed
 
     async def run(self) -> None:
@@ -127,7 +129,7 @@ class Peers:
             stored = await self._registry.storage.read(partial(repository.revisions, tables=names))
             for table in tables:
                 if stored.get(table.id, math.inf) > table.session.revision:
-                    self._refresh(table)
+                    self._follow(table)
 
     def _tell_limits(self) -> None:
         registry = self._registry
@@ -146,7 +148,7 @@ class Peers:
     def _missed(self) -> None:
         """Something may have been told that was not heard: look at everything."""
         for table in list(self._registry.tables.values()):
-            self._refresh(table)
+            self._follow(table)
         self._registry.background.spawn(self._quietly(self._catch_up()))
         self._tell_again()  # nor may others have heard anything
         self._ask()
@@ -162,28 +164,28 @@ class Peers:
             self._registry.bus.publish(PresenceAsked(table))
         self._registry.bus.publish(CountsAsked())
 
-    def _refresh(self, table: Table) -> None:
-        self._registry.background.spawn(self._take_over(table, None))
+    def _follow(self, table: Table, *, everything: bool = True) -> None:
+        """Take over what another process has written: one read at a time, however often it is told.
+        `everything`: not only entries."""
+        self._news[table.id] = self._news.get(table.id, False) or everything
+        if table.id not in self._following:
+            self._following.add(table.id)
+            self._registry.background.spawn(self._read_news(table))
 
-    async def _take_over(self, table: Table, at: int | None) -> None:
-        """What another process has written at that time."""
+    async def _read_news(self, table: Table) -> None:
+        registry = self._registry
         try:
-            if await self._registry.refresh(table):
-                self._note_delay(at)
+            while table.id in self._news:
+                everything, known = self._news.pop(table.id), table.session.revision
+                await (registry.refresh if everything else registry.take_over)(table)
+                if table.session.revision > known:
+                    delay = registry.clock.now() - table.log[-1].at
+                    self._metrics.behind.observe(max(0, delay) / 1000)
         except ApiError:
-            self._registry.doubt(table)
-
-    async def _append(self, table: Table, message: EntriesAppended) -> None:
-        entries = [entry_of(SimpleNamespace(**row)) for row in message.rows]
-        try:
-            await self._registry.take_over(table, entries)
-            self._note_delay(message.at)
-        except ApiError:
-            self._registry.doubt(table)
-
-    def _note_delay(self, at: int | None) -> None:
-        if at is not None:
-            self._metrics.behind.observe(max(0, self._registry.clock.now() - at) / 1000)
+            registry.doubt(table)
+        finally:
+            self._following.discard(table.id)
+            self._news.pop(table.id, None)
 
     def _received(self, process: str, message: BusMessage) -> None:
         registry = self._registry
@@ -194,11 +196,11 @@ class Peers:
                     registry.note_news(name)
                 for table in filter(None, map(registry.tables.get, names)):
                     self._table_changed(table, message)
-            case EntriesAppended(name):
+            case EntriesAppended(name, revision):
                 registry.note_news(name)
                 watched = registry.tables.get(name)
-                if watched is not None:
-                    registry.background.spawn(self._append(watched, message))
+                if watched is not None and watched.session.revision < revision:
+                    self._follow(watched, everything=False)
             case PresenceTold(name) | PresenceAsked(name):
                 found = registry.tables.get(name)
                 if found is not None:
@@ -218,7 +220,7 @@ class Peers:
 
     def _table_changed(self, table: Table, message: TablesChanged | TablesDropped) -> None:
         if isinstance(message, TablesChanged):
-            self._registry.background.spawn(self._take_over(table, message.at))
+            self._follow(table)
         else:
             self._registry.forget(table, removed=True)
 

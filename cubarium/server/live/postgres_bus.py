@@ -1,21 +1,26 @@
-"""Processes that share a PostgreSQL database tell each other by LISTEN and NOTIFY."""
+"""Processes that share a PostgreSQL database tell each other by rows, and by LISTEN and NOTIFY.
+
+Any login of the database server may send notifications, and hear them. So a notification says only
+where to look: tables with their revisions, or the number of a message. What is there was written by
+the owner of the tables, and nothing else is believed.
+"""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Annotated, Final, TypeAlias
 
 import structlog
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 from sqlalchemy import Connection
 
 from cubarium import extras
 from cubarium.engines.postgres_connection import connected
+from cubarium.schema.model import RequestModel
 from cubarium.server.errors import ApiError
 from cubarium.server.live.bus import (
     BusMessage,
-    CountsTold,
     EntriesAppended,
     Received,
     TablesChanged,
@@ -23,8 +28,9 @@ from cubarium.server.live.bus import (
 )
 from cubarium.server.live.storage import Storage
 from cubarium.server.metrics import Metrics
-from cubarium.store.event_codec import row_of
-from cubarium.store.pipeline import send
+from cubarium.server.paced_log import PacedLog
+from cubarium.store import messages
+from cubarium.store.messages import StoredMessage
 from cubarium.store.writer import Changed
 
 extras.require("postgres")
@@ -32,27 +38,37 @@ extras.require("postgres")
 from psycopg import Error  # noqa: E402
 
 CHANNEL: Final = "cubarium"
-LARGEST: Final = 7900
-"""Bytes of one notification; PostgreSQL takes fewer than 8000."""
+MAX_TABLES: Final = 200
+"""Tables that one notification names: PostgreSQL takes fewer than 8000 bytes."""
 PAUSE: Final = 0.05
 """Seconds in which messages gather that need not be told at once."""
 MOST_WAITING: Final = 1000
 """Messages that are kept while nothing can be told; the oldest go first."""
+MOST_UNREAD: Final = 10_000
+"""Numbers of messages that are kept while nothing can be read."""
+MOST_PROCESSES: Final = 1000
+"""Processes whose last message is remembered."""
 RETRY: Final = 0.5
 """Seconds before a connection that was lost is tried again."""
-_NOTIFY: Final = "SELECT pg_notify(%s, %s)"
+CLEAN_UP: Final = 30.0
+"""Seconds between two looks for old messages."""
 
 log = structlog.get_logger("cubarium.bus")
 
 
-class Envelope(NamedTuple):
-    """One notification."""
-
-    process: str
-    messages: list[BusMessage]
+Name: TypeAlias = Annotated[str, Field(max_length=16)]
 
 
-_ENVELOPES: Final = TypeAdapter(Envelope)
+class Notification(RequestModel):
+    """Where to look: each table with the revision of its newest entry, None if something else has
+    changed too; or a message."""
+
+    process: Name
+    tables: Mapping[Name, Annotated[int, Field(ge=1)] | None] = Field(default_factory=dict)
+    message: int | None = None
+
+
+_BODIES: Final = TypeAdapter(list[BusMessage])
 
 
 class PostgresBus:
@@ -61,46 +77,31 @@ class PostgresBus:
 
     is_shared = True
 
-    def __init__(
-        self,
-        storage: Storage,
-        address: str,
-        process: str,
-        metrics: Metrics,
-        now: Callable[[], int],
-    ) -> None:
-        """`now`: what time it is on the site."""
-        self._now = now
+    def __init__(self, storage: Storage, address: str, process: str, metrics: Metrics) -> None:
         self._storage = storage
         self._metrics = metrics
         self._address = address
         self._process = process
+        self._paced = PacedLog()
         self._waiting: list[BusMessage] = []
         self._has_more = asyncio.Event()
+        self._unread: list[int] = []
+        self._has_unread = asyncio.Event()
+        self._last: OrderedDict[str, int] = OrderedDict()
+        """The number of the last message of each process: none is taken twice."""
 
     def publish(self, message: BusMessage) -> None:
         self._waiting.append(message)
         self._has_more.set()
 
     def publish_changes(self, connection: Connection, changed: Changed) -> None:
-        now = self._now()
-        messages: list[BusMessage] = [
-            EntriesAppended(table, [row_of(table, entry) for entry in entries], now)
-            for table, entries in changed.items()
-            if entries
-        ]
-        others = [table for table, entries in changed.items() if not entries]
-        if others:
-            messages.append(TablesChanged(others, now))
-        self._notify(connection, messages)
-
-    def _notify(self, connection: Connection, messages: Sequence[BusMessage]) -> None:
-        for payload in payloads(self._process, messages):
-            if not send(connection, _NOTIFY, (CHANNEL, payload)):
-                connection.exec_driver_sql(_NOTIFY, (CHANNEL, payload))
+        for payload in payloads(self._process, changed):
+            messages.notify(connection, CHANNEL, payload)
 
     async def run(self, received: Received, missed: Callable[[], None]) -> None:
-        telling = asyncio.ensure_future(self._tell_all())
+        others = [
+            asyncio.ensure_future(work) for work in (self._tell_all(), self._read_all(received))
+        ]
         try:
             while True:
                 try:
@@ -109,70 +110,115 @@ class PostgresBus:
                     log.warning("other processes are not heard", error=str(error).strip())
                 await asyncio.sleep(RETRY)
         finally:
-            while not telling.done():  # it may miss a cancellation: see Background
-                telling.cancel()
-                await asyncio.wait([telling], timeout=1)
+            while waiting := [work for work in others if not work.done()]:
+                for work in waiting:  # it may miss a cancellation: see Background
+                    work.cancel()
+                await asyncio.wait(waiting, timeout=1)
 
     async def _listen(self, received: Received, missed: Callable[[], None]) -> None:
         async with connected(self._address) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             missed()  # what was told before is in the database
             async for notification in connection.notifies():
-                try:
-                    envelope = _ENVELOPES.validate_json(notification.payload)
-                except ValidationError:
-                    self._metrics.messages_heard.labels("unknown").inc()
-                    log.warning("a message of another version", size=len(notification.payload))
-                    continue
-                if envelope.process != self._process:
-                    for message in envelope.messages:
-                        received(envelope.process, message)
+                self._hear(notification.payload, received, missed)
+
+    def _hear(self, payload: str, received: Received, missed: Callable[[], None]) -> None:
+        try:
+            told = Notification.model_validate_json(payload)
+        except ValidationError:
+            self._unknown("a notification of another form", len(payload))
+            return
+        if told.process == self._process:
+            return
+        if told.message is not None:
+            if len(self._unread) < MOST_UNREAD:
+                self._unread.append(told.message)
+                self._has_unread.set()
+            else:
+                missed()
+        for table, revision in told.tables.items():
+            change = TablesChanged([table])
+            self._hand_over(
+                received,
+                told.process,
+                change if revision is None else EntriesAppended(table, revision),
+            )
+
+    async def _read_all(self, received: Received) -> None:
+        """Read the messages that were told of."""
+        while True:
+            await self._has_unread.wait()
+            self._has_unread.clear()
+            unread, self._unread = self._unread, []
+            try:
+                found = await self._storage.read(partial(messages.read, numbers=unread))
+            except ApiError:
+                self._unread = [*unread, *self._unread][-MOST_UNREAD:]
+                self._has_unread.set()
+                await asyncio.sleep(RETRY)
+                continue
+            for message in found:
+                self._take(message, received)
+
+    def _take(self, message: StoredMessage, received: Received) -> None:
+        process = message.process
+        if process == self._process or message.id <= self._last.get(process, 0):
+            return
+        self._last[process] = message.id
+        self._last.move_to_end(process)
+        if len(self._last) > MOST_PROCESSES:
+            self._last.popitem(last=False)
+        try:
+            told = _BODIES.validate_json(message.body)
+        except ValidationError:
+            self._unknown("a message of another version", len(message.body))
+            return
+        for one in told:
+            self._hand_over(received, process, one)
+
+    def _hand_over(self, received: Received, process: str, message: BusMessage) -> None:
+        try:
+            received(process, message)
+        except Exception:
+            log.exception("a message could not be taken", kind=message.kind)
+
+    def _unknown(self, what: str, size: int) -> None:
+        self._metrics.messages_heard.labels("unknown").inc()
+        if self._paced.is_due(what):
+            log.warning(what, size=size)
 
     async def _tell_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        next_clean_up = loop.time()
         while True:
             await self._has_more.wait()
             await asyncio.sleep(PAUSE)
             self._has_more.clear()
-            messages, self._waiting = self._waiting, []
+            told, self._waiting = self._waiting, []
+            is_due = loop.time() >= next_clean_up
             try:
-                await self._storage.write(partial(self._notify, messages=messages))
+                await self._storage.write(partial(self._write, told=told, is_due=is_due))
             except ApiError:
                 # what was spent is refilled by the time that others could hear of it
-                kept = [one for one in messages if not isinstance(one, TokensSpent)]
+                kept = [one for one in told if not isinstance(one, TokensSpent)]
                 self._waiting = [*kept, *self._waiting][-MOST_WAITING:]
                 self._has_more.set()
                 await asyncio.sleep(RETRY)
+            else:
+                next_clean_up += CLEAN_UP * is_due
+
+    def _write(self, connection: Connection, told: Sequence[BusMessage], *, is_due: bool) -> None:
+        body = _BODIES.dump_json(list(told)).decode()
+        messages.write(connection, CHANNEL, self._process, body)
+        if is_due:
+            messages.forget_old(connection)
 
 
-def payloads(process: str, messages: Sequence[BusMessage]) -> Iterator[str]:
-    """Messages as texts that are not too long for a notification."""
-    written = _ENVELOPES.dump_json(Envelope(process, list(messages))).decode()
-    if len(written.encode()) <= LARGEST:
-        yield written
-    elif len(messages) > 1:
-        half = len(messages) // 2
-        yield from payloads(process, messages[:half])
-        yield from payloads(process, messages[half:])
-    else:
-        for part in _halves(messages[0]):
-            yield from payloads(process, [part])
-
-
-def _halves(message: BusMessage) -> Iterator[BusMessage]:
-    """One long message as two; nothing that can't be divided is that long."""
-    match message:
-        case TablesChanged(tables):
-            half = len(tables) // 2
-            yield replace(message, tables=tables[:half])
-            yield replace(message, tables=tables[half:])
-        case EntriesAppended(table):  # whoever needs it reads it
-            yield TablesChanged([table], message.at)
-        case TokensSpent(_, costs):
-            names, half = list(costs), len(costs) // 2
-            yield replace(message, costs={name: costs[name] for name in names[:half]})
-            yield replace(message, costs={name: costs[name] for name in names[half:]})
-        case CountsTold(_, counts):
-            names, half = list(counts), len(counts) // 2
-            yield replace(message, counts={name: counts[name] for name in names[:half]})
-            rest = {name: counts[name] for name in names[half:]}
-            yield replace(message, counts=rest, is_whole=False)  # it adds to the first half
+def payloads(process: str, changed: Changed) -> Iterator[str]:
+    """Write which tables have changed, for notifications."""
+    revisions = [
+        (table, entries[-1].revision if entries else None) for table, entries in changed.items()
+    ]
+    for at in range(0, len(revisions), MAX_TABLES):
+        tables = dict(revisions[at : at + MAX_TABLES])
+        yield Notification(process=process, tables=tables).model_dump_json(exclude_defaults=True)

@@ -169,17 +169,19 @@ class Registry:
                     table.is_doubtful = True
             raise ApiError(503, "storage", "Too many want the same at once.", retry_after=1)
 
-    async def take_over(self, table: Table, entries: Sequence[Entry]) -> None:
-        """Another process has written these entries. Raises ApiError if there is no such table any
-        more."""
+    async def take_over(self, table: Table) -> bool:
+        """Take over the entries that another process has written, and nothing else. Were there any?
+        Raises ApiError if there is no such table any more."""
         async with table.lock:
             await self.check(table)
             known = table.session.revision
-            if entries[0].revision == known + 1:
+            entries = await self.storage.read(
+                partial(repository.load_entries, table=table.id, after=known)
+            )
+            if entries:
                 table.take(entries, table.session.after(entries))
                 self.announce(table, len(entries))
-            elif entries[-1].revision > known:  # there was something before them
-                await self._sync(table)
+            return bool(entries)
 
     async def refresh(self, table: Table, since: float = math.inf) -> bool:
         """Another process may have changed a table: take it over. Was there anything? What was read
