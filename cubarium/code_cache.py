@@ -7,8 +7,9 @@ signature. Whoever changes a source gets another folder, and never meets what th
 Folders that nobody has used for a month are removed when something new is kept.
 
 The folder is `cubarium` in NUMBA_CACHE_DIR where somebody has set it, and the user's cache folder
-otherwise. Where that can't be written, it is a private one among the temporary files; a process
-that is started by this one finds the same folder in each case. If there is none, nothing is kept.
+otherwise. Where that can't be written, or others can write there (what is kept is code that will
+run), it is a private one among the temporary files; a process that is started by this one finds the
+same folder in each case. If there is none, nothing is kept.
 
 Of numba's insides this needs a dispatcher's `_cache`, the two halves of a CompileResult's pickle,
 `has_dynamic_globals` and `magic_tuple`.
@@ -209,7 +210,7 @@ def base_folder() -> Path | None:
     for folder in (usual, Path(tempfile.gettempdir()) / f"{PACKAGE}-{_user()}"):
         with suppress(OSError):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if os.access(folder, os.W_OK) and (folder == usual or _private(folder)):
+            if os.access(folder, os.W_OK) and _private(folder):
                 return folder
     return None
 

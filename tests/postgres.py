@@ -110,6 +110,7 @@ class Cluster:
         """The name of an empty database."""
         name = f"site{os.getpid()}x{next(self._numbers)}"
         self.execute("postgres", f"CREATE DATABASE {name} TEMPLATE template0 {more}")
+        self.execute("postgres", f"REVOKE CONNECT ON DATABASE {name} FROM PUBLIC")
         return name
 
     def execute(self, name: str, query: str) -> list[Any]:

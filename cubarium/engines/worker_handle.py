@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
@@ -12,6 +13,14 @@ from cubarium.engines.wire import AnswerKind, packed, receive
 
 PATIENCE: Final = 60.0
 """Seconds after which a worker that does not stop is killed: compilers can't be stopped."""
+SILENCE_SECONDS: Final[Mapping[Urgency, float]] = {
+    Urgency.MOVE: 180.0,
+    Urgency.HINT: 180.0,
+    Urgency.STUDY: 420.0,
+    Urgency.WARM_UP: 900.0,
+}
+"""Without an answer, after which a worker is taken for stuck and killed. A first job compiles its
+engine, and a study may think for five minutes before it knows more."""
 
 
 @dataclass(eq=False)
@@ -47,6 +56,8 @@ class WorkerHandle:
         """Games and numbers of players that it has loaded."""
         self._process: asyncio.subprocess.Process | None = None
         self._overdue: asyncio.TimerHandle | None = None
+        """Rings when the worker should have stopped, or answered."""
+        self._is_stopping = False
 
     @property
     def is_idle(self) -> bool:
@@ -69,15 +80,24 @@ class WorkerHandle:
         self.task = task
         if task.table is not None:
             self.tables.add(task.table)
+        self._is_stopping = False
+        self._expect(SILENCE_SECONDS[task.urgency])
         self._say(task.number, task.body)
 
     def stop(self) -> None:
         """Enough of its task; it is idle as soon as it has stopped."""
         assert self.task is not None
-        if self._overdue is not None:
+        if self._is_stopping:
             return
+        self._is_stopping = True
         self._say(self.task.number, None)
-        self._overdue = asyncio.get_running_loop().call_later(PATIENCE, self.kill)
+        self._expect(PATIENCE)
+
+    def _expect(self, seconds: float) -> None:
+        """Kill the process if nothing comes of it in this time."""
+        if self._overdue is not None:
+            self._overdue.cancel()
+        self._overdue = asyncio.get_running_loop().call_later(seconds, self.kill)
 
     def _say(self, number: int, body: bytes | None) -> None:
         assert self._process is not None
@@ -93,7 +113,10 @@ class WorkerHandle:
         self.task.answers.put_nowait((kind, payload))
         if kind is not AnswerKind.FOUND:
             self._freed()
-        elif self.task.found_at is None:
+            return
+        if not self._is_stopping:
+            self._expect(SILENCE_SECONDS[self.task.urgency])
+        if self.task.found_at is None:
             self.task.found_at = monotonic()
 
     async def wait_until_gone(self) -> tuple[Task | None, int]:

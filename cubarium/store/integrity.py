@@ -26,6 +26,7 @@ def faults(place: Place, connection: Connection) -> Iterator[str]:
         yield from _readable_by_others(place)
     else:
         yield from postgres.weaknesses(connection)
+        yield from postgres.openings(connection)
     revision = revision_of(connection)
     if revision != newest_revision():
         yield (

@@ -193,6 +193,18 @@ def weaknesses(connection: Connection) -> Iterator[str]:
             )
 
 
+def openings(connection: Connection) -> Iterator[str]:
+    """Tell what lets in logins that are none of the site's."""
+    if connection.scalar(
+        text("SELECT has_database_privilege('public', current_database(), 'CONNECT')")
+    ):
+        name = connection.scalar(text("SELECT quote_ident(current_database())"))
+        yield (
+            "Every login of the database server may connect to this database, and disturb its "
+            f"servers by locks and notifications: REVOKE CONNECT ON DATABASE {name} FROM PUBLIC;"
+        )
+
+
 def _check_empty(database: PostgresDatabase, connection: Connection) -> None:
     """Raises Unusable if there is anything in the database."""
     there = inspect(connection).get_table_names()

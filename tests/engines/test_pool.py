@@ -289,6 +289,21 @@ def test_who_does_not_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     run(scenario)
 
 
+def test_a_worker_that_is_stuck_is_killed_and_its_job_begun_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scenario(workers: Workers) -> None:
+        assert (await workers.last(QUICK)).move
+        monkeypatch.setitem(handles.SILENCE_SECONDS, Urgency.MOVE, 1.0)
+        (handle,) = workers._handles
+        assert handle._process is not None
+        handle._process.send_signal(signal.SIGSTOP)
+        monkeypatch.setattr(workers, "died", lambda _: monkeypatch.undo())
+        assert (await workers.last(QUICK)).move
+
+    run(scenario)
+
+
 def test_who_does_not_leave_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "LEAVE", 0.05)
 

@@ -40,10 +40,11 @@ class Evil:
 
 
 def login(cluster: Cluster, site: SharedSite, name: str) -> psycopg.Connection[tuple[object, ...]]:
-    """A new role that is granted nothing."""
-    cluster.execute("postgres", f"CREATE ROLE {name} LOGIN")
+    """A new role that may connect, and nothing else."""
     assert isinstance(site.place, PostgresDatabase)
     database = site.place.url.database
+    cluster.execute("postgres", f"CREATE ROLE {name} LOGIN")
+    cluster.execute("postgres", f"GRANT CONNECT ON DATABASE {database} TO {name}")
     return psycopg.connect(
         f"user={name} host={cluster.folder} port={cluster.port} dbname={database}", autocommit=True
     )
