@@ -45,7 +45,7 @@ class Cluster:
     """One PostgreSQL with any number of databases."""
 
     def __init__(self, programs: Path, folder: Path) -> None:
-        self._programs = programs
+        self.programs = programs
         self._data = folder / "data"
         self._numbers = count(1)
         self.folder = folder
@@ -80,7 +80,7 @@ class Cluster:
     @property
     def is_running(self) -> bool:
         """Is it there, though it may be busy with its recovery?"""
-        command = [str(self._programs / "pg_isready"), "-q", "-h", str(self.folder)]
+        command = [str(self.programs / "pg_isready"), "-q", "-h", str(self.folder)]
         return subprocess.run([*command, "-p", str(self.port)], check=False).returncode != 2
 
     def stop(self, how: str = "fast") -> None:
@@ -89,7 +89,7 @@ class Cluster:
 
     def run(self, program: str, *words: object) -> None:
         """A program of PostgreSQL, as its user."""
-        command = [str(self._programs / program), *map(str, words)]
+        command = [str(self.programs / program), *map(str, words)]
         if os.getuid() == 0:  # PostgreSQL refuses to run as root
             command = ["runuser", "-u", OWNER, "--", *command]
         done = subprocess.run(  # noqa: PLW1510 (its words are told below)

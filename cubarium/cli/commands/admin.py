@@ -97,6 +97,17 @@ def check_command(place: "Place") -> None:
     click.echo("All is well.")
 
 
+@command.command("upgrade")
+@place_option
+def upgrade_command(place: "Place") -> None:
+    """Make the tables of a new database, or bring those of an older version to the form of this
+    one. A server does so when it starts, if its login may; where it may not, the owner does it."""
+    from cubarium.store.database import prepared
+
+    prepared(place).dispose()
+    click.echo(f"{place} has the form of this version.")
+
+
 @command.command("tables")
 @place_option
 def tables_command(place: "Place") -> None:
