@@ -124,7 +124,7 @@ def test_a_rematch_is_answered_on_a_phone(visit: Visit, answer: str) -> None:
         expect(place).to_be_in_viewport(ratio=1)
     bob.button(answer).click()
     if answer == "Accept":
-        expect(bob.status).to_contain_text("Your turn")
+        expect(bob.status).to_contain_text("Guest to move")
     else:
         expect(offer).to_have_count(0)
         expect(bob.button("Rematch")).to_be_in_viewport(ratio=1)
