@@ -218,7 +218,10 @@ CROWDED = """() => [...document.querySelectorAll(".confirm, .confirm > *")].flat
 """What of the bar that asks for a second touch is cut, or off the screen."""
 
 
-@pytest.mark.parametrize("language", [one for one in OTHERS if one in ("sr-Cyrl", "de")])
+@pytest.mark.parametrize(
+    "language",
+    [one if one == "sr-Cyrl" else pytest.param(one, marks=pytest.mark.soak) for one in OTHERS],
+)
 def test_the_bar_for_a_second_touch_has_room(visit: Visit, language: str) -> None:
     person = visit(**PHONE)
     table = person.table(game="cage", seats=["me", "device"], order="chosen")

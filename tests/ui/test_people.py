@@ -47,7 +47,7 @@ def test_a_dot_points_to_people(visit: Visit) -> None:
     )
 
 
-@pytest.mark.parametrize("game", ["cage", "quixo"])
+@pytest.mark.parametrize("game", ["cage", pytest.param("quixo", marks=pytest.mark.soak)])
 def test_moves_of_four_are_whole(visit: Visit, game: str) -> None:
     person = visit()
     table = person.sit_at(
@@ -66,13 +66,13 @@ def test_moves_of_four_are_whole(visit: Visit, game: str) -> None:
     assert person.page.evaluate(CLIPPED) == []
 
 
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "device", [pytest.param({}, id="desk", marks=pytest.mark.soak), pytest.param(PHONE, id="phone")]
+)
 def test_neutral_balls_are_told(visit: Visit, device: dict[str, object]) -> None:
     person = visit(**device)
     person.sit_at(game="cubulus", seats=["me", "level1"], order="chosen")
-    expect(person.status).to_contain_text(
-        "Pip placed the nine neutral balls (yellow)."
-    )
+    expect(person.status).to_contain_text("Pip placed the nine neutral balls (yellow).")
     unowned = person.page.locator(".seat.unowned")
     expect(unowned).to_contain_text("Neutral balls")
     expect(unowned).to_be_in_viewport(ratio=1)
