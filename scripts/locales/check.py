@@ -20,7 +20,10 @@ def check(folder: Path = LOCALES) -> Iterator[str]:
     texts = {tag: translated(tag, folder) for tag in tags}
     taken = {ENGLISH: _messages(reference), **{tag: _messages(texts[tag]) for tag in tags}}
     apart = shapes(taken)
-    glossary = {word: faults.Term(**one) for word, one in _read(folder / "glossary.json").items()}
+    glossary = {
+        word: faults.Term(one["pattern"], tuple(one.get("files", ())))
+        for word, one in _read(folder / "glossary.json").items()
+    }
     yield from (f"{ENGLISH}: {fault}" for fault in faults.plurals(apart[ENGLISH], apart[ENGLISH]))
     for tag in offered.keys() - {ENGLISH, *tags}:
         yield f"{tag}: is offered, and not there"

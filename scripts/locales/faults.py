@@ -17,13 +17,14 @@ EITHER: Final = frozenset({"cube", "colour"})
 
 @dataclass(frozen=True)
 class Term:
-    """A word of the games: how English texts have it, and in which files."""
+    """A word of the games: how English texts have it, and in which files (or with which beginnings
+    of names: `interface/error.`)."""
 
     pattern: str
     files: tuple[str, ...] = ()
 
     def is_in(self, name: str, text: str) -> bool:
-        if self.files and name.partition("/")[0] not in self.files:
+        if self.files and not name.startswith(self.files):
             return False
         words = SIMPLE.sub("", text)
         return re.search(rf"\b(?:{self.pattern})\b", words, re.IGNORECASE) is not None

@@ -67,6 +67,16 @@ FAULTS: list[tuple[str, Change, str]] = [
         lambda texts: texts["page"].update({"do.take": "nimm vom Rand einen Klotz."}),
         "does not say 'cube' as würfel",
     ),
+    (
+        "interface.json",
+        put("error.too_many_tables", "Du hast zu viele Tische: Beende erst einige."),
+        "does not say 'window' as fenster",
+    ),
+    (
+        "cubeo.json",
+        lambda texts: texts["page"].update({"game.cubeo": "Baue, bis Bilder zu sehen sind."}),
+        "does not say 'above' as von oben",
+    ),
     ("quixo.json", lambda texts: texts["course"].pop("push"), "course.push.title is missing"),
     ("glossary.json", lambda texts: texts.pop("cube"), "the glossary lacks 'cube'"),
     ("glossary.json", put("klotz", {"words": []}), "'klotz', which is no term"),  # type: ignore[arg-type]

@@ -75,7 +75,7 @@ def test_home_and_dialogs(visit: Visit, axe: str) -> None:
     person.button("Take back").click()
     guest.page.locator(".offer").wait_for()
     assert guest.axe(axe) == []
-    guest.button("Agree").click()
+    guest.button("Accept").click()
     person.tab("Moves")
     person.moves(0)
     person.resign()

@@ -256,8 +256,11 @@ def test_a_server_that_fails_has_a_way_out(visit: Visit) -> None:
 
 
 def test_the_connection_bar_covers_no_way(visit: Visit) -> None:
+    """It stands where no coach tells of a lost connection: while the device is passed on."""
     person = visit(**PHONE)
-    person.sit_at(game="quixo", seats=["me", "device"])
+    table = person.sit_at(game="cubeo", seats=["me", "device"], order="chosen")
+    person.play_any(table)
+    person.page.locator(".handover").wait_for()
     person.outage = True
     person.context.set_offline(offline=True)
     person.page.evaluate("dispatchEvent(new Event('online'))")

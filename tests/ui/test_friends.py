@@ -1,9 +1,11 @@
 """Two browsers at one table, and somebody who watches."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Visit
 from tests.ui.people import Person
+from tests.ui.test_devices import PHONE
 
 
 def two_at(visit: Visit) -> tuple[Person, Person, str]:
@@ -38,14 +40,14 @@ def test_a_game_of_two(visit: Visit) -> None:
 
     # a takeback needs consent
     ada.button("Take back").click()
-    expect(bob.page.locator(".offer")).to_have_text("Guest asks to take back a move.AgreeDecline")
+    expect(bob.page.locator(".offer")).to_have_text("Guest asks to take back a move.AcceptDecline")
     expect(ada.page.locator(".offer")).to_contain_text("Waiting for an answer")
     bob.button("Decline").click()
     expect(ada.page.locator(".offer")).to_have_count(0)
     expect(ada.status).to_contain_text("Bob wants the move to stand.")
     ada.moves(1)
     ada.button("Take back").click()
-    bob.button("Agree").click()
+    bob.button("Accept").click()
     ada.moves(0)
     bob.moves(0)
     expect(ada.status).to_contain_text("Your turn")
@@ -95,12 +97,37 @@ def test_a_game_of_two(visit: Visit) -> None:
     # again, with seats changed
     ada.button("Rematch").click()
     expect(ada.page.locator(".offer")).to_contain_text("You asked for a rematch.")
-    expect(bob.page.locator(".offer")).to_have_text("Guest wants a rematch.")
-    bob.button("Rematch").click()
+    expect(bob.page.locator(".offer")).to_contain_text("Guest wants a rematch.")
+    bob.button("Accept").click()
     expect(bob.status).to_contain_text("Your turn")
     expect(ada.status).to_contain_text("Bob to move")
     assert ada.page.url == bob.page.url
     assert not ada.page.url.endswith(table)
+
+
+@pytest.mark.parametrize("answer", ["Accept", "Decline"])
+def test_a_rematch_is_answered_on_a_phone(visit: Visit, answer: str) -> None:
+    """All of it is on the screen: the request, its answers, and what else can be done."""
+    ada, bob = visit(), visit(**PHONE)
+    table = ada.sit_at(game="quixo", seats=["me", "friend"], order="chosen")
+    bob.open(f"/t/{table}")
+    bob.button("Take this seat").click()
+    ada.touch("a1", "e1")
+    expect(bob.status).to_contain_text("Your turn")
+    bob.resign()
+    ada.button("Rematch").click()
+    offer = bob.page.locator(".offer")
+    expect(offer).to_contain_text("Guest wants a rematch.")
+    for one in ("Accept", "Decline", "New game"):
+        expect(bob.button(one)).to_be_in_viewport(ratio=1)
+    for place in (offer, bob.page.locator(".end h2"), bob.page.get_by_role("link", name="Review")):
+        expect(place).to_be_in_viewport(ratio=1)
+    bob.button(answer).click()
+    if answer == "Accept":
+        expect(bob.status).to_contain_text("Guest to move")
+    else:
+        expect(offer).to_have_count(0)
+        expect(bob.button("Rematch")).to_be_in_viewport(ratio=1)
 
 
 def test_those_who_watch_write_to_each_other(visit: Visit) -> None:
@@ -133,7 +160,7 @@ def test_a_draw_by_agreement(visit: Visit) -> None:
     ada.touch("a1", "e1")
     bob.touch("b1", "b5")
     bob.menu("Offer a draw")
-    ada.button("Agree").click()
+    ada.button("Accept").click()
     for person in (ada, bob):
         expect(person.page.locator(".end h2")).to_have_text("A draw")
 

@@ -207,3 +207,28 @@ def test_longer_texts_fit_a_phone(visit: Visit) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_fits_a_phone(visit: Visit, language: str) -> None:
     fits(visit(**PHONE), f"?lang={language}", TABLES)
+
+
+CROWDED = """() => [...document.querySelectorAll(".confirm, .confirm > *")].flatMap(one => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const cut = one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).display !== "inline";
+  const out = left < 0 || right > innerWidth || top < 0 || bottom > innerHeight;
+  return out || cut ? [one.textContent] : [];
+})"""
+"""What of the bar that asks for a second touch is cut, or off the screen."""
+
+
+@pytest.mark.parametrize(
+    "language",
+    [one if one == "sr-Cyrl" else pytest.param(one, marks=pytest.mark.soak) for one in OTHERS],
+)
+def test_the_bar_for_a_second_touch_has_room(visit: Visit, language: str) -> None:
+    person = visit(**PHONE)
+    table = person.table(game="cage", seats=["me", "device"], order="chosen")
+    person.open(f"/t/{table}?lang={language}")
+    for target in ("1+", "2-"):
+        person.target(target).tap()
+        bar = person.page.locator(".confirm")
+        expect(bar).to_be_visible()
+        assert person.page.evaluate(CROWDED) == []
+        bar.locator(".quiet").tap()

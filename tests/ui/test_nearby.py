@@ -39,12 +39,31 @@ def invited(person: Person) -> Person:
 def test_an_invitation_that_only_this_computer_can_open(visit: Visit, axe: str) -> None:
     ada = invited(visit())
     dialog = ada.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Only this computer can open it.")
-    expect(dialog.locator("code")).to_have_text("cubarium serve --lan")
+    expect(dialog.get_by_role("note")).to_have_text(
+        "Only this computer can open it. To play with people nearby, stop the server, start it "
+        "with cubarium serve --lan, and come back: the table is kept."
+    )
     expect(dialog.locator(".qr")).to_have_count(0)
     expect(dialog.get_by_label("Link to the table")).to_have_value(re.compile("^http://127"))
     expect(ada.button("Copy the link")).to_be_visible()
     assert ada.axe(axe) == []
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_long_command_stays_in_the_invitation(visit: Visit, width: int) -> None:
+    """Where the program is on no path, its whole place is told."""
+    ada = visit(viewport={"width": width, "height": 640})
+    command = f"/{'a-long-folder-name/' * 8}cubarium serve --lan"
+    ada.page.route(
+        "**/api/addresses", lambda route: route.fulfill(json={"addresses": [], "command": command})
+    )
+    table = ada.table(game="quixo", seats=["me", "friend"])
+    ada.open(f"/t/{table}")
+    ada.button("Invite").click()
+    dialog = ada.page.get_by_role("dialog")
+    expect(dialog.locator("code")).to_have_text(command)
+    assert dialog.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    assert dialog.locator(".dialog-body").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
 def test_a_site_below_a_path(visit: Visit, tmp_path: Path) -> None:

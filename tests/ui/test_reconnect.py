@@ -39,7 +39,8 @@ def test_killed_and_started_again(visit: Visit, tmp_path: Path) -> None:
 
         own.stop(signal.SIGKILL)
         for person in (ada, bob):
-            expect(person.page.locator(".offline")).to_contain_text("Reconnecting")
+            expect(person.status).to_have_text("Connection lost. Reconnecting …")
+            expect(person.page.locator(".offline")).to_be_hidden()  # one voice is enough
         ada.touch("a1", "e1")
         expect(ada.status).to_contain_text("will be sent")
         expect(ada.page.locator(".legal")).to_have_count(0)
@@ -73,7 +74,7 @@ def test_a_move_made_offline_that_is_no_more(visit: Visit, tmp_path: Path) -> No
         own.stop(signal.SIGKILL)
         bob.page.locator(".game-quixo").get_by_role("button", name="Pass and play").click()
         expect(bob.page.locator(".toast")).to_contain_text("can't be reached")
-        expect(ada.page.locator(".offline")).to_be_visible()
+        expect(ada.status).to_contain_text("Connection lost.")
         ada.touch("a1", "e1")
         # before the page may speak, the seat acts elsewhere
         ada.page.evaluate(HOLD)

@@ -63,7 +63,9 @@ def test_a_game_is_reviewed_and_tried_again(visit: Visit, axe: str) -> None:
     expect(page.locator(".review-graph polyline")).to_have_count(1)
     expect(page.locator(".review-seats > div")).to_have_count(2)
     expect(page.locator(".review-seats")).to_contain_text("Accuracy: ")
-    expect(page.locator(".study-says")).to_contain_text("Ann won. A line.")
+    won = "Ann won. Three crosses in "
+    expect(page.locator(".study-says")).to_contain_text(won)
+    expect(page.locator(".review-result")).to_contain_text(won)
     assert person.axe(axe) == []
     # step back by the keyboard, then another move than in the game, by notation
     page.locator("body").press("[")
@@ -150,7 +152,7 @@ def test_a_mistake_is_shown_with_what_was_better(visit: Visit, axe: str) -> None
     page.get_by_label("The record of one game").fill(BLUNDER)
     person.button("Review it").click()
     expect(page.get_by_text(READY)).to_be_visible()
-    expect(page.locator(".review-result")).to_contain_text("Bea won. A line.")
+    expect(page.locator(".review-result")).to_contain_text("Bea won. Three circles in row 1.")
     page.locator("body").press("[")
     expect(page.locator(".study-says")).to_contain_text("Bea to move")
     person.button("To the start").click()
@@ -198,3 +200,17 @@ def test_what_can_not_be_reviewed(visit: Visit) -> None:
     person.open("/review/nowhere")
     expect(person.page.get_by_role("heading", level=1)).to_have_text("There is no such table")
     person.problems.clear()  # both were refused
+
+
+def test_computers_keep_their_names_and_the_reader_is_told(visit: Visit) -> None:
+    person = visit()
+    seats = ["me", "level2", "level2", "level2"]
+    table = person.sit_at(game="quixo", players=4, seats=seats, order="chosen")
+    person.touch("a1", "e1", "S")
+    expect(person.page.locator(".move-list .move").nth(3)).to_be_visible()
+    person.resign()
+    person.open(f"/review/{table}")
+    heads = person.page.locator(".review-moves thead th:not(.sr)")
+    expect(heads).to_have_text(["Guest (you)", "Mia", "Ole", "Ada"])
+    expect(person.page.locator(".review-result")).to_contain_text("Mia and Ada won.")
+    expect(person.page.locator(".review-moves .move").first).to_contain_text("to Ole")

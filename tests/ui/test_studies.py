@@ -103,12 +103,32 @@ def test_a_puzzle_changes_the_rating_and_the_next_keeps_the_theme(visit: Visit) 
         expect(page.locator(".study-board")).to_have_attribute("data-moves", str(2 * number))
         typed(person, move)
     expect(says).to_contain_text("Solved in")
-    expect(page.locator(".puzzle-rating")).to_have_text(re.compile(r"^Your rating \d+ \+\d+$"))
+    rating = page.locator(".puzzle-rating")
+    expect(rating).to_be_empty()  # one puzzle says too little
     page.get_by_role("link", name="Next puzzle").click()
     expect(page).to_have_url(re.compile(r"\?grade=3&theme=flip$"))
     expect(page.get_by_role("heading", level=1)).not_to_contain_text(puzzle.name)
     page.locator("main").get_by_role("link", name="Puzzles", exact=True).click()
     expect(themes).to_have_value("flip")
+
+
+TRIED = """localStorage.setItem("cubarium.puzzles", JSON.stringify({
+  done: Object.fromEntries([1, 2, 3, 4, 5].map(one => [`quixo/x${one}`, "first"])),
+  ratings: { quixo: { rating: 1500, deviation: 350, volatility: 0.06 } },
+}))"""
+"""Five puzzles have been solved here."""
+
+
+def test_a_hint_costs_little_and_a_failure_no_more_than_forty(visit: Visit) -> None:
+    person = visit()
+    person.context.add_init_script(TRIED)
+    person.open("/puzzles/quixo/001")
+    rating = person.page.locator(".puzzle-rating")
+    person.button("Hint").click()
+    expect(rating).to_have_text(re.compile(r"^Your rating 14[89]\d .20$"))
+    person.open("/puzzles/quixo/002")
+    person.button("Show a solution").click()
+    expect(rating).to_have_text(re.compile(r"^Your rating 1460 .40$"))
 
 
 def test_a_choice_without_puzzles_says_so(visit: Visit) -> None:

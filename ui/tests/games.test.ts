@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { columnsOf } from "../src/board/columns";
 import { skinOf } from "../src/games";
+import { bySeat } from "../src/games/calling";
 import { t } from "../src/i18n";
 import { speak } from "../src/i18n/language";
 import type { Scene } from "../src/net/types";
@@ -37,7 +38,7 @@ describe("the cube that was drawn", () => {
   afterEach(() => speak("en"));
   it("is the red one", () => {
     expect(skinOf("cubeo").instruction(board, [])).toBe("place the red cube.");
-    const said = skinOf("cubeo").moveText({ action: "b2", before: board, after: null })!;
+    const said = skinOf("cubeo").moveText({ action: "b2", before: board, after: null }, bySeat)!;
     expect(t(said.key, { ...said.values, name: "Ann" })).toBe("Ann placed the red cube on b2.");
   });
   it("is called as other languages call it", async () => {

@@ -73,6 +73,15 @@ const GAME = {
   tables: [{ players: 2, seats: [{ seat: 0, name: "X", team: 0 }, { seat: 1, name: "O", team: 1 }] }],
 } as unknown as GameEntry;
 
+const FOUR_GAME = {
+  ...GAME,
+  tables: [{ players: 4, seats: [..."NESW"].map((name, seat) => ({ seat, name, team: seat % 2 })) }],
+} as unknown as GameEntry;
+/** Ada (N), Mia (E), Ole (S), Vera (W). */
+const FOUR = {
+  seats: ["Ada", "Level 2", "Level 3", "Level 6"].map((name, seat) => ({ seat, name, engine: seat ? `level${[0, 2, 3, 6][seat]}` : "" })),
+};
+
 const LINE = scene({
   places: ["a3", "b3", "c3"].map((id, x) => ({ id, x, y: 2, z: 0 })),
   items: ["a3", "b3", "c3"].map((place) => item(place, "X", "")),
@@ -96,7 +105,7 @@ const table = (change: object): TableView =>
 
 describe("the coach", () => {
   const say = (change: object, more: Partial<Parameters<typeof coached>[0]> = {}) =>
-    coached({ game: GAME, now: table(change), ends: {}, boards: new Map(), event: null, chosen: [], waits: false, slow: false, ...more });
+    coached({ game: GAME, now: table(change), ends: {}, boards: new Map(), event: null, chosen: [], waits: false, sent: null, slow: false, ...more });
   it("says the aim until one has moved, and what to do", () => {
     expect(say({})).toEqual({
       happened: "",
@@ -114,6 +123,23 @@ describe("the coach", () => {
       next: "Mia is thinking …",
     });
   });
+  it("tells the move that is on its way, and asks for no other", () => {
+    const sent = { move: "a1e1", path: ["a1", "e1"] };
+    const told = say({}, { chosen: sent.path, sent });
+    expect(told).toEqual({ happened: "You took a1 and pushed it in at e1.", aim: "", next: "" });
+  });
+  it("says to whom a dot points", () => {
+    const moved = (action: string) => say({ ...FOUR, actions: [action], movers: [1] }, { game: FOUR_GAME }).happened;
+    expect(moved("a1e1E")).toBe("Mia took a1 and pushed it in at e1, the dot to Mia.");
+    expect(moved("a1e1W")).toBe("Mia took a1 and pushed it in at e1, the dot to Vera.");
+    const own = say({ ...FOUR, actions: ["a1e1N"], movers: [0] }, { game: FOUR_GAME }).happened;
+    expect(own).toBe("You took a1 and pushed it in at e1, the dot to you.");
+  });
+  it("says what was put on the board for nobody", () => {
+    const after = scene({ stocks: { neutral: { Y: 0 } }, items: [{ ...item("a22", "Y", "yellow"), kind: "ball" }] });
+    const told = say({ actions: ["a22"], movers: [1] }, { game: { ...GAME, name: "cubulus" }, boards: new Map([[1, after]]) });
+    expect(told.happened).toBe("Mia placed the nine neutral balls (yellow).");
+  });
   it("tells what was answered", () => {
     const answered = { revision: 4, kind: "answered", seat: 1, action: null, steps: null, at: 0, data: { offer: "draw", agreed: false } };
     expect(say({ actions: ["a1e1"], movers: [0] }, { event: answered as never }).happened).toBe("Mia declined the draw.");
@@ -123,7 +149,7 @@ describe("the coach", () => {
   });
   it("gives those who put balls for everybody their number", () => {
     const now = table({ scene: scene({ stocks: { neutral: { Y: 3 } } }) });
-    const told = coached({ game: { ...GAME, name: "cubulus" }, now, ends: {}, boards: new Map(), event: null, chosen: [], waits: false, slow: false });
+    const told = coached({ game: { ...GAME, name: "cubulus" }, now, ends: {}, boards: new Map(), event: null, chosen: [], waits: false, sent: null, slow: false });
     expect(told.next).toBe("Your turn: put a neutral ball anywhere: 3 to go.");
   });
 });
@@ -164,6 +190,8 @@ describe("people", () => {
     const left = { seats: [{ seat: 0, name: "Ada", left: true, engine: "" }, { seat: 1, name: "Bea", left: false, engine: "" }] };
     expect(why("line", [0])).toBe("You have three crosses in row 3.");
     expect(why("line", [1])).toBe("Mia: three crosses in row 3.");
+    expect(why("line", [0, 1], FOUR)).toBe("You and Mia: three crosses in row 3.");
+    expect(why("opponents_line", [0, 2], { ...FOUR, movers: [1] })).toBe("Mia handed you the win: three crosses in row 3.");
     expect(why("opponents_line", [0], { movers: [0, 1] })).toBe("Mia handed you the win: three crosses in row 3.");
     expect(why("opponents_line", [1], { movers: [1, 0] })).toBe("You handed Mia the win: three crosses in row 3.");
     expect(why("opponents_line", [1], { movers: [0], you: { holds: [] } })).toMatch(/^\S+ handed Mia the win: three/);

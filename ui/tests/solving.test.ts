@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { daily, note, ratingOf, sane, solving, streakOf, today } from "../src/state/solving";
+import { daily, isRated, note, type Outcome, ratingOf, sane, solving, streakOf, today } from "../src/state/solving";
 
 const ONE = { game: "stones", name: "001", rating: 1500, daily: true };
 
@@ -8,9 +8,8 @@ describe("what is solved", () => {
     solving.value = sane({});
   });
   it("counts the first try alone", () => {
-    const lost = note(ONE, "failed", 10);
+    expect(note(ONE, "failed", 10)).toBe(0);
     const { rating } = ratingOf("stones");
-    expect(lost).toBe(Math.round(rating) - 1500);
     expect(rating).toBeLessThan(1500);
     expect(note(ONE, "later", 10)).toBe(0);
     expect(ratingOf("stones").rating).toBe(rating);
@@ -19,6 +18,30 @@ describe("what is solved", () => {
     expect(solving.value.done["stones/001"]).toBe("later");
     note({ ...ONE, name: "002" }, "first", 10);
     expect(ratingOf("stones").rating).toBeGreaterThan(rating);
+  });
+  const tryAll = (outcome: Outcome, from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => note({ ...ONE, name: `${from + at}` }, outcome, 10));
+  it("tells the rating after five puzzles, and moves it gently from then on", () => {
+    expect(tryAll("failed", 0, 4)).toEqual([0, 0, 0, 0]);
+    expect(isRated("stones")).toBe(false);
+    expect(tryAll("failed", 4, 1)).toEqual([0]);
+    expect(isRated("stones")).toBe(true);
+    expect(isRated("stone")).toBe(false);
+    const steps = tryAll("first", 5, 6);
+    expect(Math.max(...steps)).toBe(40);
+    expect(Math.min(...steps)).toBeGreaterThan(0);
+  });
+  it("takes less for a hint than for a failure", () => {
+    tryAll("first", 0, 5);
+    const before = solving.value;
+    const failed = note({ ...ONE, name: "hard" }, "failed", 10);
+    solving.value = before;
+    const hinted = note({ ...ONE, name: "hard" }, "hinted", 10);
+    expect(failed).toBeGreaterThanOrEqual(-40);
+    expect(hinted).toBeLessThan(0);
+    expect(hinted).toBeGreaterThan(failed);
+    expect(note({ ...ONE, name: "hard" }, "later", 10)).toBe(0);
+    expect(solving.value.done["stones/hard"]).toBe("later");
   });
   it("counts days in a row", () => {
     note(ONE, "first", 10);

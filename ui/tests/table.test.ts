@@ -142,6 +142,46 @@ describe("a table", () => {
     vi.advanceTimersByTime(500);
     expect(model.motion.value?.lead).toBe(150);
   });
+  describe("an end", () => {
+    const won = { kind: "end", outcome: { winners: [1], reason: "line", scores: null } };
+    const last = { status: "over", turn: won, scene: { items: [], marks: [{ kind: "win", places: ["a1"] }] } };
+    const told = (model: { now: { value: TableView | null } }) =>
+      [model.now.value?.status, model.now.value?.outcome?.reason ?? null, model.now.value?.scene?.marks.length ?? null];
+    const arriving = () => {
+      const model = seated();
+      send(update(2, [moved(2, "a1a5", 1)], last));
+      return model;
+    };
+    const send = (message: object) => FakeSocket.all.at(-1)!.say(message);
+    it("is told when the last piece has arrived", () => {
+      const model = arriving();
+      expect(told(model)).toEqual(["live", null, 0]);
+      expect(actions(model)).toEqual(["a1a5"]);
+      vi.advanceTimersByTime(150 + 180 - 1); // what others do is seen coming, and slides
+      expect(told(model)).toEqual(["live", null, 0]);
+      vi.advanceTimersByTime(1);
+      expect(told(model)).toEqual(["over", "line", 1]);
+      expect(model.motion.value?.number).toBe(1);
+    });
+    it("is told at once to those who do not wait, and before whatever comes next", () => {
+      const model = arriving();
+      model.hurry();
+      expect(told(model)).toEqual(["over", "line", 1]);
+      const other = arriving();
+      const asked = { ...moved(3, ""), kind: "rematch_asked", action: null, steps: null };
+      send(update(3, [asked], { ...last, rematch: [1] }));
+      other.hurry();
+      expect([...told(other), other.now.value?.rematch]).toEqual(["over", "line", 1, [1]]);
+      vi.advanceTimersByTime(1000);
+      expect(other.now.value?.rematch).toEqual([1]);
+    });
+    it("is there at once where nothing moves", () => {
+      const model = seated();
+      const resigned = { ...moved(2, ""), kind: "resigned", action: null, steps: null };
+      send(update(2, [resigned], { ...last, scene: null }));
+      expect(told(model).slice(0, 2)).toEqual(["over", "line"]);
+    });
+  });
   it("needs no other message when moves are taken back or somebody sits down", () => {
     const model = seated();
     last().say(update(2, [moved(2, "a1a5")]));

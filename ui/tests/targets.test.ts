@@ -84,6 +84,10 @@ it("says targets in words", () => {
   expect(targetName(cage, "Y", CAGE)).toBe("A yellow cube, 1 left");
   expect(targetName(cage, "Y", null)).toBe("A yellow cube");
   expect(targetName(quixo, "N", null)).toBe("The dot points to N");
+  const ole = (seat: string) => (seat === "S" ? { facing: "you", seat } : { facing: "player", seat: "Ole" });
+  expect(targetName(quixo, "N", null, ole)).toBe("The dot points to Ole");
+  expect(targetName(quixo, "S", null, ole)).toBe("The dot points to you");
+  expect(quixo.toolFace("S", scene(), ole)?.text).toBe("To you");
   expect(targetName(cubeo, "bag", null)).toBe("Draw a cube");
   expect(targetName(quixo, "a1", null)).toBe("a1");
   expect(targetName(other, "N", null)).toBe("N");

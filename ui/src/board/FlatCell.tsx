@@ -1,6 +1,9 @@
 /** A cell of the flat board: what is on it, what can be done with it, and all of that in words. */
+import { useContext } from "preact/hooks";
+import { type Calling, CallingContext, whom } from "../games/calling";
 import type { GameSkin } from "../games/skin";
 import { t } from "../i18n";
+import { capital } from "../i18n/intl";
 import type { Item } from "../net/types";
 import type { BoardEvents, BoardState } from "./board";
 import { Piece } from "./Piece";
@@ -17,6 +20,7 @@ interface CellProps {
 }
 
 export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProps) {
+  const calling = useContext(CallingContext);
   if (!cell) return <span class="cell hole" role="gridcell" aria-hidden="true" />;
   const { scene, chosen, next, preview, hint, active } = state;
   const lands = (target: string) => (scene.landings[target] ?? cell.place.id) === cell.place.id || scene.stacked;
@@ -31,6 +35,9 @@ export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProp
     cell.targets.find((one) => one in scene.blocked) ??
     cell.targets.at(-1)!;
   const hinted = hint.find((one) => cell.targets.includes(one) && lands(one));
+  // keys and ears have the same choice beside the board
+  const turns = active && cell.places.includes(state.skin.turnedAt(chosen) ?? "");
+  const facings = turns ? [...next.keys()].filter((one) => state.skin.sideOf(one)) : [];
   const classes = [
     "cell",
     legal ? "legal" : "",
@@ -52,12 +59,15 @@ export function FlatCell({ cell, at, state, events, focused, onFocus }: CellProp
       data-places={cell.places.join(" ")}
       data-hint={hinted}
       tabIndex={focused ? 0 : -1}
-      aria-label={describe(cell, state, { legal, chosen: isChosen, hinted: hinted !== undefined }, marks)}
+      aria-label={describe(cell, state, { legal, chosen: isChosen, hinted: hinted !== undefined }, marks, calling)}
       aria-selected={isChosen}
       onFocus={onFocus}
-      onClick={() => events.touch(target)}
+      onClick={(event) => events.touch((event.target as HTMLElement).dataset["facing"] ?? target)}
     >
       <Pieces skin={state.skin} items={cell.items} stacked={scene.stacked} />
+      {facings.map((seat) => (
+        <em key={seat} class={`dot to-${seat} offered`} data-facing={seat} title={capital(whom(calling(seat)))} aria-hidden="true" />
+      ))}
     </button>
   );
 }
@@ -90,11 +100,12 @@ function describe(
   state: BoardState,
   { legal, chosen, hinted }: { readonly legal: string | undefined; readonly chosen: boolean; readonly hinted: boolean },
   marks: readonly string[],
+  calling: Calling,
 ): string {
   const names = cell.items.map(state.skin.itemName).filter(Boolean);
   const words = [cell.name, names.join(", ") || t("board.empty")];
   const facing = cell.items.at(-1)?.facing;
-  if (facing) words.push(t("board.facing", { seat: facing }));
+  if (facing) words.push(t("board.facing", { whom: whom(calling(facing)) }));
   if (marks.includes("win")) words.push(t("board.win"));
   else if (marks.includes("last")) words.push(t("board.last"));
   if (marks.includes("row")) words.push(t("board.row"));

@@ -1,4 +1,6 @@
 /** What can be touched beside the board, and what was drawn and not yet placed. */
+import { useContext } from "preact/hooks";
+import { CallingContext } from "../games/calling";
 import { maybe, t } from "../i18n";
 import type { BoardEvents, BoardState } from "./board";
 import { Icon } from "../parts/Icon";
@@ -55,9 +57,10 @@ export function Tool({ target, state, events, ofLayer = false }: ToolProps) {
   const legal = active && (next.has(target) || scene.touches.some(({ path }) => path[0] === target));
   const hinted = hint.includes(target);
   const tint = state.tints?.get(target);
-  const called = targetName(skin, target, scene);
+  const calling = useContext(CallingContext);
+  const called = targetName(skin, target, scene, calling);
   const name = tint ? `${called}, ${tintText(tint)}` : called;
-  const face = skin.toolFace(target, scene) ?? { colour: "", text: called, icon: undefined };
+  const face = skin.toolFace(target, scene, calling) ?? { colour: "", text: called, icon: undefined };
   const classes = [
     "tool",
     ofLayer ? "of-layer" : "",

@@ -102,6 +102,8 @@ function frames(host: HTMLElement, { to, stages }: Journey, all: number): Keyfra
 /** Let the pieces of a board go to where they are drawn already. */
 export function animate(host: HTMLElement, { phases, lead }: Transition): void {
   const { ways, time } = journeys(phases);
+  host.dataset["arriving"] = "";
+  setTimeout(() => delete host.dataset["arriving"], lead + time);
   for (const way of ways) {
     const piece = cellAt(host, way.to)?.querySelector<HTMLElement>(".piece");
     const keyframes = piece ? frames(host, way, time) : [];

@@ -1,4 +1,5 @@
 /** How targets lie on a flat board, and what they are called. */
+import { bySeat, type Calling } from "../games/calling";
 import type { GameSkin } from "../games/skin";
 import { maybe } from "../i18n";
 import type { Item, Place, Scene } from "../net/types";
@@ -114,9 +115,9 @@ export function rowSides(place: Place, scene: Scene): readonly string[] {
 }
 
 /** A target in words. */
-export const targetName = (skin: GameSkin, target: string, scene: Scene | null): string =>
-  skin.targetName(target, scene) ?? maybe(`tool.${target}`) ?? target;
+export const targetName = (skin: GameSkin, target: string, scene: Scene | null, calling: Calling = bySeat): string =>
+  skin.targetName(target, scene, calling) ?? maybe(`tool.${target}`) ?? target;
 
 /** What is touched for a move, one after another. */
-export const pathText = (skin: GameSkin, path: readonly string[]): string =>
-  path.map((target) => targetName(skin, target, null)).join(" → ");
+export const pathText = (skin: GameSkin, path: readonly string[], calling: Calling = bySeat): string =>
+  path.map((target) => targetName(skin, target, null, calling)).join(" → ");

@@ -91,6 +91,8 @@ export function useTouches({ board, scene, able, inSpace, explain, preview, onMo
     waiting: pending ?? (active ? moveOf(scene.touches, chosen) : null),
     next,
     active,
+    /** The move that was played, until the board after it is there. */
+    sent: able && sent.current === board ? moveOf(scene.touches, chosen) : null,
     /** Why the last touch did nothing; empty: it did. */
     refusal: refusal.text,
     previews,

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import type { DidKey } from "../i18n";
 import type { Item, Scene } from "../net/types";
+import type { Calling } from "./calling";
 import type { IconName } from "../parts/Icon";
 import type { Material } from "../parts/sound";
 import type { SpaceSkin } from "./spaceSkin";
@@ -26,14 +27,16 @@ export interface GameSkin {
   sideOf(seat: string): Side | null;
   /** The pieces by which a seat with this name is known. */
   seatPieces(seat: string): readonly PieceFace[];
+  /** Pieces on the board that belong to no seat; null: there are none. */
+  unowned(scene: Scene): UnownedPieces | null;
   /** What may stand on a place of the board, for whoever sets up a position; empty: that can't be done. */
   pieces(players: number): readonly EditorPiece[];
   /** What the player to move can do after having touched `chosen`, in a sentence. */
   instruction(scene: Scene, chosen: readonly string[]): string;
   /** What somebody did, in words; null: it is not worth telling, or can't be told. */
-  moveText(act: Act): Sentence | null;
+  moveText(act: Act, calling: Calling): Sentence | null;
   /** A move in a list, as short as can be; `icon` stands before it. */
-  moveLabel(action: string): MoveLabel;
+  moveLabel(action: string, calling: Calling): MoveLabel;
   /** The pieces that an act of chance brings; empty: it brings something else. */
   drawnPieces(action: string): readonly DrawnPiece[];
   /** What the winner has: "5 crosses in row 3"; null: nothing that is seen. */
@@ -43,9 +46,11 @@ export interface GameSkin {
   /** Tools that stand to the left and to the right of a layer, counted from 1; null: none do. */
   layerTools(layer: number): readonly [left: string, right: string] | null;
   /** A target in words; null: what the texts say, or else the target itself. */
-  targetName(target: string, scene: Scene | null): string | null;
+  targetName(target: string, scene: Scene | null, calling: Calling): string | null;
   /** What is on a tool's button; null: the target in words. */
-  toolFace(target: string, scene: Scene): ToolFace | null;
+  toolFace(target: string, scene: Scene, calling: Calling): ToolFace | null;
+  /** The place whose piece is turned towards a seat next, after `chosen`; null: none. */
+  turnedAt(chosen: readonly string[]): string | null;
   /** An item in words; empty: nothing worth saying. */
   itemName(item: Item): string;
   /** What is drawn on an item. */
@@ -63,6 +68,13 @@ export interface PieceFace {
   readonly kind: "cube" | "ball" | "twin";
   readonly colour: string;
   readonly sign: ComponentChildren;
+}
+
+export interface UnownedPieces {
+  readonly faces: readonly PieceFace[];
+  readonly name: string;
+  /** That they are nobody's, in words. */
+  readonly whose: string;
 }
 
 /** What was done, and the boards before and after it, as far as they are known. */

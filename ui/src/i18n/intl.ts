@@ -12,6 +12,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** A text as it begins a sentence. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(spoken.value.language) + text.slice(1);
+
 /** Several names as one speaks: Mia, Ole and Ada. */
 export function listText(names: readonly string[]): string {
   const { language } = spoken.value;

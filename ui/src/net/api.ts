@@ -133,6 +133,7 @@ export const api = {
     ask<Update>("POST", `/tables/${table}/resume`, { seat, token }),
   /** Where people nearby can open this page; none: only this machine can. */
   addresses: () => ask<Addresses>("GET", "/addresses"),
+  table: (table: string) => ask<Update>("GET", `/tables/${table}`),
   history: (table: string, view: number | null) =>
     ask<History>("GET", `/tables/${table}/history${view === null ? "" : `?view=${view}`}`),
   puzzles: () => ask<PuzzleList>("GET", "/puzzles"),

@@ -16,6 +16,10 @@ const NOTHING: Solving = { done: {}, ratings: {}, days: {} };
 /** How sure the rating of a puzzle is. */
 const DEVIATION = 80;
 const DAY = 86_400_000;
+/** Puzzles of a game before its rating is told: until then it finds its place in large steps. */
+const PLACING = 5;
+/** How far one puzzle moves a rating that is told. */
+const LARGEST_STEP = 40;
 
 const isRecord = (found: unknown): found is Record<string, unknown> => typeof found === "object" && found !== null;
 const isNumber = (found: unknown): found is number => typeof found === "number" && Number.isFinite(found);
@@ -61,6 +65,12 @@ export const today = (now = new Date()): number =>
 /** Which of so many puzzles a day has: neighbours in time are none in the list. */
 export const daily = (day: number, count: number): number => (count ? (Math.imul(day, 0x9e3779b1) >>> 0) % count : 0);
 
+/** How many puzzles of a game have been tried. */
+const triedOf = (game: string): number => Object.keys(solving.value.done).filter((key) => key.startsWith(`${game}/`)).length;
+
+/** Is the rating known well enough to be told? */
+export const isRated = (game: string): boolean => triedOf(game) >= PLACING;
+
 export const ratingOf = (game: string): Rating => solving.value.ratings[game] ?? NEWCOMER;
 
 export interface Tried {
@@ -72,24 +82,35 @@ export interface Tried {
   readonly daily: boolean;
 }
 
+/** How a puzzle went: solved at once, solved after a wrong move, looked at with a hint, or failed. */
+export type Outcome = "first" | "later" | "hinted" | "failed";
+
+/** The rating after a puzzle. A hint costs half of what a failure does. */
+function stepped(before: Rating, puzzle: number, outcome: Outcome, largest: number): Rating {
+  const after = rated(before, [{ rating: puzzle, deviation: DEVIATION, score: outcome === "first" ? 1 : 0 }]);
+  const step = Math.max(-largest, Math.min(largest, after.rating - before.rating));
+  return { ...after, rating: before.rating + (outcome === "hinted" ? step / 2 : step) };
+}
+
 /** A puzzle is solved, or given up. Only the first try at it counts for the rating: says by how much that
- * has changed, as it is shown. */
-export function note({ game, name, rating, daily: isDaily }: Tried, outcome: "first" | "later" | "failed", day = today()): number {
+ * has changed, as far as it is told. */
+export function note({ game, name, rating, daily: isDaily }: Tried, outcome: Outcome, day = today()): number {
   const { done, ratings, days } = solving.value;
   const key = `${game}/${name}`;
   const known = done[key];
-  const better = known === "first" || (known === "later" && outcome !== "first") ? known : known && outcome === "first" ? "later" : outcome;
+  const now = outcome === "hinted" ? "failed" : outcome;
+  const better = known === "first" || (known === "later" && now !== "first") ? known : known && now === "first" ? "later" : now;
   const count = rating !== null && known === undefined;
-  const score = outcome === "first" ? 1 : 0;
-  const before = Math.round(ratingOf(game).rating);
+  const before = ratingOf(game);
+  const wasRated = isRated(game);
   const last = days[game];
   const streak = last && last.day === day - 1 ? last.streak + 1 : 1;
   solving.value = {
     done: { ...done, [key]: better },
-    ratings: count ? { ...ratings, [game]: rated(ratings[game] ?? NEWCOMER, [{ rating, deviation: DEVIATION, score }]) } : ratings,
-    days: isDaily && outcome !== "failed" && last?.day !== day ? { ...days, [game]: { day, streak } } : days,
+    ratings: count ? { ...ratings, [game]: stepped(before, rating, outcome, wasRated ? LARGEST_STEP : Infinity) } : ratings,
+    days: isDaily && now !== "failed" && last?.day !== day ? { ...days, [game]: { day, streak } } : days,
   };
-  return Math.round(ratingOf(game).rating) - before;
+  return wasRated ? Math.round(ratingOf(game).rating) - Math.round(before.rating) : 0;
 }
 
 /** How many days in a row, as of today: a day that is not over yet breaks nothing. */

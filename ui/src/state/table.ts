@@ -1,7 +1,8 @@
 /** A table as this browser knows it: folded from the server's updates, nothing guessed. Moves of
  * others wait in a queue, so that each of them is seen. */
 import { computed, signal } from "@preact/signals";
-import type { Told } from "../board/board";
+import type { Phases, Told } from "../board/board";
+import { phaseTime } from "../board/times";
 import { api } from "../net/api";
 import { type Answer, newId, socket } from "../net/socket";
 import type { ChatLine, Command, ErrorBody, EventView, Scene, SocketMessage, TableView, Update } from "../net/types";
@@ -12,6 +13,19 @@ export type Wanted = WithoutId<Command>;
 
 /** Milliseconds before another's move begins to be seen. */
 const LEAD = 150;
+
+/** Milliseconds until the last piece of a move has arrived. */
+function arrivalTime({ phases, lead }: { phases: Phases; lead: number }): number {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  return lead + phases.reduce((sum, phase) => sum + phaseTime(phase), 0);
+}
+
+/** An end whose last move is still on its way: the board is as it will be, but nothing says who won. */
+const unended = (update: Update): Update => {
+  const { scene } = update.state;
+  const marks = scene?.marks.filter(({ kind }) => kind !== "win");
+  return { ...update, state: { ...update.state, status: "live", turn: null, scene: scene && { ...scene, marks: marks! } } };
+};
 
 export class TableModel {
   /** All that is shown; null: nothing is known yet. */
@@ -38,6 +52,9 @@ export class TableModel {
 
   #stop: () => void;
   #numbers = 0;
+  /** Tells the end of the game, once the last piece has arrived; null: nothing is on its way. */
+  #end: (() => void) | null = null;
+  #arrival = 0;
   #timer = 0;
   #queuedSince = 0;
   #hurry = () => {
@@ -55,6 +72,7 @@ export class TableModel {
 
   leave(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#arrival);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#stop();
   }
@@ -81,6 +99,15 @@ export class TableModel {
     const queue = this.#queue.peek();
     this.#queue.value = [];
     for (const update of queue) this.#apply(update);
+    this.#arrive();
+  }
+
+  /** The last piece is there: the end may be told. */
+  #arrive(): void {
+    clearTimeout(this.#arrival);
+    const end = this.#end;
+    this.#end = null;
+    end?.();
   }
 
   /** Fetch the boards that this browser has not seen itself: once, all of them. */
@@ -145,6 +172,8 @@ export class TableModel {
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#queue.value = [];
+    clearTimeout(this.#arrival);
+    this.#end = null;
     this.missing.value = null;
     this.motion.value = null;
     this.event.value = null;
@@ -182,6 +211,7 @@ export class TableModel {
   }
 
   #apply(update: Update): void {
+    this.#arrive();
     const now = this.now.value;
     if (!now) return;
     const events = update.events.filter((event) => event.revision > now.revision);
@@ -194,11 +224,14 @@ export class TableModel {
     if (update.actions) this.boards.value = new Map(); // what was seen is no more, or was not all
     const acts = events.filter(({ action }) => action !== null);
     if (events.length) this.event.value = events.findLast(({ action }) => action === null) ?? null;
-    this.#show(
-      update,
-      update.actions ?? [...now.actions, ...acts.map(({ action }) => action!)],
-      update.movers ?? [...now.movers, ...acts.map(({ kind, seat }) => (kind === "moved" ? seat : null))],
-    );
+    const actions = update.actions ?? [...now.actions, ...acts.map(({ action }) => action!)];
+    const movers = update.movers ?? [...now.movers, ...acts.map(({ kind, seat }) => (kind === "moved" ? seat : null))];
+    const motion = phases.length && !taken ? this.motion.value : null;
+    const time = motion && update.state.turn?.kind === "end" ? arrivalTime(motion) : 0;
+    this.#show(time ? unended(update) : update, actions, movers);
+    if (!time) return;
+    this.#end = () => this.#show(update, actions, movers);
+    this.#arrival = window.setTimeout(() => this.#arrive(), time);
   }
 
   #show(

@@ -25,12 +25,17 @@ function instruction(scene: Scene, chosen: readonly string[]): string {
 
 const ACTION = /^(=|@)?([a-c][1-3][1-3])([xyz])?$/;
 
-function moveText({ action, before }: Act): Sentence | null {
+/** Is there nothing on the board but balls that belong to nobody? */
+const onlyNeutrals = ({ items, stocks }: Scene): boolean =>
+  items.every(({ kind, symbol }) => kind !== "ball" || symbol in (stocks["neutral"] ?? {}));
+
+function moveText({ action, before, after }: Act): Sentence | null {
   const [, first, place, axis] = ACTION.exec(action) ?? [];
   if (!place || first === "=") return null;
   const values = { place };
   if (first === REARRANGE) return { key: "did.turn-row", values };
   if (axis) return { key: "did.push-in", values };
+  if (after && onlyNeutrals(after) && !neutralsLeft(after)) return { key: "did.put-neutrals", values: {} };
   return { key: before && neutralsLeft(before) ? "did.put-neutral" : "did.put", values };
 }
 
@@ -65,6 +70,10 @@ export const cubulus: GameSkin = {
   tools: [REARRANGE, "x", "y", "z"],
   usualBoard: "space",
   seatPieces: (seat) => [pieceOf("ball", seat)],
+  unowned: ({ stocks }) => {
+    const faces = Object.keys(stocks["neutral"] ?? {}).map((symbol) => pieceOf("ball", symbol));
+    return faces.length ? { faces, name: t("seat.neutral"), whose: t("seat.neutral.whose") } : null;
+  },
   pieces: () => editorPieces("ball", "RBY"),
   instruction,
   moveText,

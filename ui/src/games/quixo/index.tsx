@@ -1,6 +1,8 @@
 /** Quixo: wooden cubes with crosses and circles; with four players a dot points to one of them. */
 import { maybe, t } from "../../i18n";
 import type { Scene } from "../../net/types";
+import { capital } from "../../i18n/intl";
+import { type Calling, whom } from "../calling";
 import { defaultSkin } from "../default";
 import type { Act, GameSkin, PictureCube, Sentence, Side } from "../skin";
 import "./style.css";
@@ -26,9 +28,9 @@ const SHAPES: Readonly<Record<string, string>> = { X: "X", O: "O", N: "X", S: "X
 
 const PUSH = /^([a-z]\d)([a-z]\d)([NESW])?$/;
 
-function moveText({ action }: Act): Sentence | null {
+function moveText({ action }: Act, calling: Calling): Sentence | null {
   const [, from, to, seat] = PUSH.exec(action) ?? [];
-  if (from && to && seat) return { key: "did.push-dot", values: { from, to, seat } };
+  if (from && to && seat) return { key: "did.push-dot", values: { from, to, whom: whom(calling(seat)) } };
   if (from && to) return { key: "did.push", values: { from, to } };
   return action === "pass" ? { key: "did.pass", values: {} } : null;
 }
@@ -75,12 +77,17 @@ export const quixo: GameSkin = {
     }),
   instruction,
   moveText,
-  moveLabel: (action) => {
+  moveLabel: (action, calling) => {
     const [, from, to, seat] = PUSH.exec(action) ?? [];
-    return { icon: null, colour: "", text: from && to ? `${from} → ${to}${seat ? ` · ${seat}` : ""}` : action };
+    if (!from || !to) return { icon: null, colour: "", text: action };
+    const called = seat && calling(seat);
+    const facing = called && (called.facing === seat ? seat : whom(called)); // records name the seat alone
+    return { icon: null, colour: "", text: `${from} → ${to}${facing ? ` · ${facing}` : ""}` };
   },
   winText,
-  targetName: (target) => (target in SIDES ? t("tool.dot", { seat: target }) : null),
+  targetName: (target, _scene, calling) => (target in SIDES ? t("tool.dot", { whom: whom(calling(target)) }) : null),
+  toolFace: (target, _scene, calling) => (target in SIDES ? { colour: "", text: capital(whom(calling(target))) } : null),
+  turnedAt: ([, into]) => into ?? null,
   itemName: ({ symbol }) => maybe(`shape.${symbol}`) ?? symbol,
   itemSign: ({ symbol }) => symbol && <Shape symbol={symbol} />,
   space: async () => (await import("./space")).quixoSpace,

@@ -12,7 +12,7 @@ import { say } from "../../parts/Toast";
 import { Failed } from "../../parts/Trouble";
 import { useTitle } from "../../parts/useTitle";
 import { go } from "../../state/route";
-import { daily, ratingOf, solving, streakOf, today } from "../../state/solving";
+import { daily, isRated, ratingOf, solving, streakOf, today } from "../../state/solving";
 import "../../style/puzzles.css";
 import { useGames } from "../useGames";
 import { type Listed, PuzzleList } from "./PuzzleList";
@@ -121,7 +121,7 @@ function Today({ game, title, puzzles, isCards }: { game: string; title: string;
           <dt>{t("wins.solved")}</dt>
           <dd>{t("wins.of", { solved, all: puzzles.length })}</dd>
         </div>
-        {!isCards && (
+        {!isCards && isRated(game) && (
           <div>
             <dt>{t("wins.rating")}</dt>
             <dd>{Math.round(ratingOf(game).rating)} ± {Math.round(2 * ratingOf(game).deviation)}</dd>

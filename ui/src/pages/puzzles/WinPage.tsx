@@ -9,7 +9,7 @@ import { Link } from "../../parts/Link";
 import { Skeleton } from "../../parts/Skeleton";
 import { Failed, Nowhere } from "../../parts/Trouble";
 import { useTitle } from "../../parts/useTitle";
-import { daily, ratingOf, today } from "../../state/solving";
+import { daily, isRated, ratingOf, today } from "../../state/solving";
 import "../../style/puzzles.css";
 import { StudyBoard } from "../study/StudyBoard";
 import { seatSign } from "../study/words";
@@ -139,7 +139,7 @@ function Ways({ phase, onAgain, onHelp, onShow }: WaysProps) {
 function Rating({ game, change, shown }: { game: string; change: number; shown: boolean }) {
   return (
     <p class="puzzle-rating figures" role="status">
-      {shown && (
+      {shown && isRated(game) && (
         <>
           {t("wins.rating")} <b>{Math.round(ratingOf(game).rating)}</b>
           {change !== 0 && <b class={change > 0 ? "is-up" : "is-down"}> {signed(change)}</b>}

@@ -4,7 +4,7 @@ import { focusBoard } from "../../board/focus";
 import { t } from "../../i18n";
 import { api, ApiError } from "../../net/api";
 import type { WinAnswer, WinStart } from "../../net/types";
-import { note } from "../../state/solving";
+import { note, type Outcome } from "../../state/solving";
 import { type Line, useLine } from "../study/useLine";
 
 export type Phase = "asking" | "judging" | "wrong" | "solved" | "shown";
@@ -39,12 +39,12 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
   const clean = useRef(true);
   /** Another one for everything that is asked for: what was asked for before is left alone then. */
   const run = useRef(0);
-  const count = (outcome: "first" | "later" | "failed") => {
+  const count = (outcome: Outcome) => {
     const gained = note({ game, name, rating, daily: isDaily }, outcome);
     if (gained) setChange(gained);
   };
-  const fail = () => {
-    if (clean.current) count("failed");
+  const spoil = (outcome: Outcome) => {
+    if (clean.current) count(outcome);
     clean.current = false;
   };
   const judged = async (found: WinAnswer, move: string, now: readonly string[], mine: number) => {
@@ -60,7 +60,7 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
       await line.show(right.current);
       setPhase("asking");
     } else {
-      fail();
+      spoil("failed");
       setSaid(wrongText(found, move));
       setPhase("wrong");
       if (!found.reply) return;
@@ -114,7 +114,7 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
   const help = async () => {
     const solution = await solve(++run.current);
     if (!solution) return;
-    fail();
+    spoil("hinted");
     const move = right.current.every((one, at) => solution[at] === one) ? solution[right.current.length] : undefined;
     if (move === undefined) setSaid(t("wins.said.nohint"));
     else {
@@ -126,7 +126,7 @@ export function useWin({ game, name, position, moves: asked, rating }: WinStart,
     const mine = ++run.current;
     const solution = await solve(mine);
     if (!solution) return;
-    fail();
+    spoil("failed");
     focusBoard();
     setHint(null);
     setPhase("shown");

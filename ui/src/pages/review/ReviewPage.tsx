@@ -1,8 +1,9 @@
 /** The review of a finished game: of a table, by an address that can be shared, or of a record. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { CallingContext } from "../../games/calling";
 import { t } from "../../i18n";
 import { percent } from "../../i18n/intl";
-import type { Catalogue, GameEntry } from "../../net/types";
+import type { Catalogue, GameEntry, Scene } from "../../net/types";
 import { Skeleton } from "../../parts/Skeleton";
 import { Failed, Nowhere } from "../../parts/Trouble";
 import { useTitle } from "../../parts/useTitle";
@@ -10,8 +11,7 @@ import "../../style/review.css";
 import { go } from "../../state/route";
 import { Steps } from "../study/Steps";
 import { StudyBoard } from "../study/StudyBoard";
-import { resultText } from "../table/endings";
-import { namesOf } from "../table/people";
+import { callingBy, outcomeSentence } from "../study/words";
 import { useGames } from "../useGames";
 import { Files } from "./Files";
 import { Graph } from "./Graph";
@@ -19,8 +19,9 @@ import { MoveDetails } from "./MoveDetails";
 import { RecordForm } from "./RecordForm";
 import { packed, recordPath, unpacked } from "./recordLink";
 import { ReviewMoves } from "./ReviewMoves";
+import { useNames } from "./useNames";
 import { type Review, type Source, useReview } from "./useReview";
-import { movesOf, useReviewWalk } from "./useReviewWalk";
+import { moversOf, movesOf, useReviewWalk } from "./useReviewWalk";
 
 interface Address {
   readonly table: string | null;
@@ -85,9 +86,8 @@ function Reviewed({ source, games, onText }: Props) {
 }
 
 function Desk({ game, review, source }: { game: GameEntry; review: Review; source: Source }) {
-  const { record, seatNames, moves } = review;
-  const called = namesOf(seatNames.map((sign, seat) => ({ seat, name: record.tags[`Seat${seat}`] || sign, engine: "" })));
-  const names = seatNames.map((sign, seat) => called.get(seat) ?? sign);
+  const { record, moves } = review;
+  const { names, own } = useNames(source, review);
   const walk = useReviewWalk(record);
   const [chosen, setBetter] = useState(0);
   const better = chosen && walk.at === movesOf(record)[chosen - 1] ? chosen : 0;
@@ -104,56 +104,61 @@ function Desk({ game, review, source }: { game: GameEntry; review: Review; sourc
   };
   const ended = !walk.variation.length && walk.line.shown?.moves.length === record.acts.length ? record.result : null;
   const before = better > 0 && !walk.variation.length;
+  const { shown } = walk.line;
+  const last = useRef<Scene | null>(null); // the board is at the end at first
+  if (ended && shown) last.current = shown.position.scene;
   return (
-    <div class="review-desk">
-      <StudyBoard
-        game={game}
-        line={walk.line}
-        able={walk.arrived}
-        onMove={walk.play}
-        onChance={walk.play}
-        hint={before ? (move?.best?.best ?? null) : null}
-        names={names}
-        ended={ended}
-        onStep={step}
-      >
-        <Steps walk={walk} onStep={leave} />
-        <p class="refusal" role="alert">
-          {walk.error}
-        </p>
-      </StudyBoard>
-      <aside class="review-side">
-        {record.result && (
-          <p class="review-result">
-            <b>{names.join(" – ")}:</b> {resultText(game, record.result.winners.map((seat) => names[seat] ?? ""), record.result.reason)}
-          </p>
-        )}
-        <p class="quiet-text" role="status">
-          {review.done ? t("review.ready") : <span aria-hidden="true">{progress(review)}</span>}
-        </p>
-        <Graph game={game} review={review} names={names} at={number} onLook={look} />
-        <Seats review={review} names={names} />
-        <MoveDetails
+    <CallingContext.Provider value={callingBy(game, names, own)}>
+      <div class="review-desk">
+        <StudyBoard
           game={game}
-          review={review}
+          line={walk.line}
+          able={walk.arrived}
+          onMove={walk.play}
+          onChance={walk.play}
+          hint={before ? (move?.best?.best ?? null) : null}
           names={names}
-          walk={walk}
-          move={move}
-          better={better > 0}
-          onBetter={(wanted) => {
-            setBetter(wanted);
-            walk.before(wanted);
-          }}
-          onBack={() => {
-            setBetter(0);
-            if (better) walk.after(better);
-            else walk.look(walk.at);
-          }}
-        />
-        <ReviewMoves game={game} review={review} names={names} at={number} onLook={look} />
-        <Files source={source} record={record} at={walk.at} />
-      </aside>
-    </div>
+          ended={ended}
+          onStep={step}
+        >
+          <Steps walk={walk} onStep={leave} />
+          <p class="refusal" role="alert">
+            {walk.error}
+          </p>
+        </StudyBoard>
+        <aside class="review-side">
+          {record.result && (
+            <p class="review-result">
+              <b>{names.join(" – ")}:</b> {outcomeSentence(game, names, record.result, last.current, moversOf(record))}
+            </p>
+          )}
+          <p class="quiet-text" role="status">
+            {review.done ? t("review.ready") : <span aria-hidden="true">{progress(review)}</span>}
+          </p>
+          <Graph game={game} review={review} names={names} at={number} onLook={look} />
+          <Seats review={review} names={names} />
+          <MoveDetails
+            game={game}
+            review={review}
+            names={names}
+            walk={walk}
+            move={move}
+            better={better > 0}
+            onBetter={(wanted) => {
+              setBetter(wanted);
+              walk.before(wanted);
+            }}
+            onBack={() => {
+              setBetter(0);
+              if (better) walk.after(better);
+              else walk.look(walk.at);
+            }}
+          />
+          <ReviewMoves game={game} review={review} names={names} at={number} onLook={look} />
+          <Files source={source} record={record} at={walk.at} />
+        </aside>
+      </div>
+    </CallingContext.Provider>
   );
 }
 

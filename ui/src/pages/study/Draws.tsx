@@ -4,6 +4,7 @@ import { CardPicture } from "../../board/Cards";
 import { cardText } from "../../board/cardText";
 import { SIGNS } from "../../board/colours";
 import { focusBoard } from "../../board/focus";
+import { bySeat } from "../../games/calling";
 import { COLOURS, colourName } from "../../games/colours";
 import type { GameSkin } from "../../games/skin";
 import { t } from "../../i18n";
@@ -94,7 +95,7 @@ function Draw({ act, weight, skin, position, onDraw }: DrawProps) {
   const pieces = skin.drawnPieces(act);
   const words = card
     ? cardText(card)
-    : pieces.map(({ place, letter }) => `${place} ${colourName(letter)}`.trim()).join(", ") || skin.moveLabel(act).text;
+    : pieces.map(({ place, letter }) => `${place} ${colourName(letter)}`.trim()).join(", ") || skin.moveLabel(act, bySeat).text;
   const name = weight > 1 ? t("study.draw", { act: words, weight }) : words;
   return (
     <button type="button" class={card ? "card" : "drawn-pieces"} aria-label={name} title={name} onClick={onDraw}>

@@ -1,7 +1,7 @@
 /** A board outside a table on which moves can be made: by touch, by dragging, by keys, by notation. What
  * happens is told to those who listen. */
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useContext, useState } from "preact/hooks";
 import { BoardView } from "../../board/BoardView";
 import { changeBoard, useInSpace } from "../../board/boardKind";
 import type { BoardState } from "../../board/board";
@@ -13,6 +13,7 @@ import { pathText } from "../../board/targets";
 import { type Tint, tintsOf } from "../../board/tints";
 import { useEscape, useTouches } from "../../board/useTouches";
 import { skinOf } from "../../games";
+import { CallingContext } from "../../games/calling";
 import { t } from "../../i18n";
 import { ruleText } from "../../i18n/said";
 import { api } from "../../net/api";
@@ -86,6 +87,7 @@ function Ready(props: Props & { shown: Shown }) {
   const { scene, turn } = position;
   const { inSpace, onBroken } = useInSpace(game.name);
   const [lit, setLit] = useState<string | null>(null);
+  const calling = useContext(CallingContext);
   const [tries, setTries] = useState(0);
   const [listing, setListing] = useState(false);
   const move = async (text: string): Promise<string> => {
@@ -146,7 +148,7 @@ function Ready(props: Props & { shown: Shown }) {
   const draws = onChance && able && <Draws skin={state.skin} line={line} shown={shown} onDraw={onChance} />;
   const dealt = isDeal(state.skin, position); // the board says nothing before: that comes first
   const next = draws && turn.kind === "draw" ? t("study.chance") : turnText(game, called, position, ended);
-  const happened = said ?? [lastText(game, called, shown), next].filter(Boolean).join(" ");
+  const happened = said ?? [lastText(game, called, calling, shown), next].filter(Boolean).join(" ");
   return (
     <div class={`study-board table-${state.skin.name} for-${origin.players}`} data-moves={shown.moves.length}>
       <div class="study-head">
@@ -183,7 +185,7 @@ function Ready(props: Props & { shown: Shown }) {
         <Icon name={inSpace ? "flat" : "space"} />
         {t(inSpace ? "act.flat.short" : "act.space.short")}
       </button>
-      <Confirm waiting={waiting} words={pathText(state.skin, waiting?.path ?? [])} onPlay={touches.play} onCancel={touches.clear} />
+      <Confirm waiting={waiting} words={pathText(state.skin, waiting?.path ?? [], calling)} onPlay={touches.play} onCancel={touches.clear} />
       {!dealt && draws}
       {children}
       {types && <CommandBox onMove={move} able={able} />}

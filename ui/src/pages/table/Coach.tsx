@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { connection } from "../../net/socket";
-import type { TableView } from "../../net/types";
+import type { TableView, Touch } from "../../net/types";
 import { settings } from "../../state/settings";
 import { coached } from "./coach";
 import { hasEnded, hasWon } from "./endings";
@@ -13,15 +13,17 @@ interface Props extends TableProps {
   readonly chosen: readonly string[];
   /** Does a move wait to be confirmed? */
   readonly waits: boolean;
+  /** The move that is on its way to the server. */
+  readonly sent: Touch | null;
   /** What a hint says; empty: there is none. */
   readonly hint: string;
   /** A refusal takes the coach's place for a while; empty: there is none. */
   readonly refusal: string;
 }
 
-export function Coach({ model, now, game, games, chosen, waits, hint, refusal }: Props) {
+export function Coach({ model, now, game, games, chosen, waits, sent, hint, refusal }: Props) {
   const slow = useSlow(now);
-  const pending = connection.value === "off" && model.waiting.value;
+  const isOff = connection.value === "off";
   const line = coached({
     game,
     now,
@@ -30,6 +32,7 @@ export function Coach({ model, now, game, games, chosen, waits, hint, refusal }:
     event: model.event.value,
     chosen,
     waits,
+    sent,
     slow,
   });
   const full = settings.value.coach || hasEnded(now);
@@ -37,7 +40,7 @@ export function Coach({ model, now, game, games, chosen, waits, hint, refusal }:
   const mood = hasEnded(now) ? (hasWon(now) ? " won" : " ended") : acting ? " yours" : "";
   return (
     <p class={`coach${mood}`} role="status" aria-live="polite" data-turn={acting}>
-      {pending ? t("net.pending") : refusal || hint || <Sentences {...line} full={full} />}
+      {isOff ? t(model.waiting.value ? "net.pending" : "net.off") : refusal || hint || <Sentences {...line} full={full} />}
     </p>
   );
 }

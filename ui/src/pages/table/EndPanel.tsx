@@ -12,12 +12,17 @@ import { endText, hasWon, reasonText } from "./endings";
 import { alone, seatName } from "./people";
 import { type TableProps, command } from "./Play";
 
-export function EndPanel({ model, now, game, games }: TableProps) {
+interface Props extends TableProps {
+  /** Does a request for a rematch stand above, with its answers? */
+  readonly asked: boolean;
+}
+
+export function EndPanel({ model, now, game, games, asked }: Props) {
   const mine = now.you.holds[0];
-  const asked = now.rematch.some((seat) => now.you.holds.includes(seat));
+  const hasAsked = now.rematch.some((seat) => now.you.holds.includes(seat));
   useEffect(() => {
-    if (now.next_table && asked) go(`/t/${now.next_table}`);
-  }, [now.next_table, asked]);
+    if (now.next_table && hasAsked) go(`/t/${now.next_table}`);
+  }, [now.next_table, hasAsked]);
   const computer = alone(now) && now.seats.some(({ engine }) => engine.startsWith("level"));
   const [level, setLevel] = useState(commonLevel(now));
   const choose = (chosen: number) => {
@@ -51,8 +56,8 @@ export function EndPanel({ model, now, game, games }: TableProps) {
             {t("end.review")}
           </Link>
         )}
-        {mine !== undefined && (
-          <button type="button" class="main" disabled={asked && !now.next_table} onClick={again}>
+        {mine !== undefined && !asked && (
+          <button type="button" class="main" disabled={hasAsked && !now.next_table} onClick={again}>
             <Icon name="rematch" />
             {t("act.rematch")}
           </button>

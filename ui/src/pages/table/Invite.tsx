@@ -65,8 +65,11 @@ function useAddresses(): Addresses | null {
 /** Is the page open under an address that means another machine on other devices? */
 const onThisMachine = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
+/** Stands in a text for what is drawn in another type. */
+const SLOT = "\u{E000}";
+
 function HereAlone({ command }: { command: string }) {
-  const [before, after] = t("invite.here-alone").split("{command}");
+  const [before, after] = t("invite.here-alone", { command: SLOT }).split(SLOT);
   return (
     <p class="notice" role="note">
       {before}

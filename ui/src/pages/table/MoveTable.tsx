@@ -1,8 +1,9 @@
 /** Moves as a table: a row for each round, a column for each seat. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useContext, useEffect, useRef } from "preact/hooks";
 import { SIGNS } from "../../board/colours";
 import { skinOf } from "../../games";
+import { CallingContext } from "../../games/calling";
 import { colourText } from "../../games/colours";
 import { t } from "../../i18n";
 import { Icon } from "../../parts/Icon";
@@ -78,6 +79,7 @@ export function Turn({ cell, actions, game, shown, onLook }: TurnProps) {
 
 /** A move in a list: as a picture and words, or as notation. */
 export function MoveName({ action, game }: { action: string; game: string }) {
+  const calling = useContext(CallingContext);
   if (settings.value.notation) return <span class={action.startsWith("=") ? "chance" : ""}>{action}</span>;
   if (action.startsWith("!")) {
     return (
@@ -87,7 +89,7 @@ export function MoveName({ action, game }: { action: string; game: string }) {
       </span>
     );
   }
-  const { icon, colour, text } = skinOf(game).moveLabel(action);
+  const { icon, colour, text } = skinOf(game).moveLabel(action, calling);
   const hidden = action.startsWith("=") && !colour; // cards that were dealt say nothing in a list
   if (hidden) return null;
   return (

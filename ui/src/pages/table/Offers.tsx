@@ -1,12 +1,25 @@
 /** Open offers: to answer, or sent and waiting for an answer. */
 import { t } from "../../i18n";
+import type { TableView } from "../../net/types";
 import { hasEnded } from "./endings";
 import { seatName } from "./people";
 import { type TableProps, command } from "./Play";
 
-export function Offers({ model, now, game }: TableProps) {
+/** The seat that asks for a rematch and waits for an answer from here; null: there is none. */
+export function rematchAsker({ next_table, rematch, status, you }: TableView): number | null {
+  const isOpen = (status === "over" || status === "aborted") && !next_table && you.holds.length > 0;
+  if (!isOpen || rematch.some((seat) => you.holds.includes(seat))) return null;
+  return rematch.find((seat) => !you.holds.includes(seat)) ?? null;
+}
+
+interface Props extends TableProps {
+  /** The seat whose request for a rematch is to be answered. */
+  readonly asking: number | null;
+  readonly onDecline: () => void;
+}
+
+export function Offers({ model, now, game, asking, onDecline }: Props) {
   if (!now.you.holds.length) return null;
-  const asking = now.rematch.find((seat) => !now.you.holds.includes(seat));
   const asked = now.rematch.some((seat) => now.you.holds.includes(seat));
   return (
     <>
@@ -26,8 +39,14 @@ export function Offers({ model, now, game }: TableProps) {
         );
       })}
       {hasEnded(now) && !now.next_table && asked && <p class="offer" role="status">{t("offer.sent.rematch")}</p>}
-      {hasEnded(now) && !now.next_table && !asked && asking !== undefined && (
-        <p class="offer" role="status">{t("offer.rematch", { name: seatName(game, now, asking) })}</p>
+      {asking !== null && (
+        <div class="offer" role="alert">
+          <span>{t("offer.rematch", { name: seatName(game, now, asking) })}</span>
+          <button type="button" class="main" onClick={() => void command(model, { type: "rematch", seat: now.you.holds[0] ?? null })}>
+            {t("act.accept")}
+          </button>
+          <button type="button" onClick={onDecline}>{t("act.decline")}</button>
+        </div>
       )}
     </>
   );

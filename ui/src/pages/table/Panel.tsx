@@ -8,7 +8,7 @@ import { EndPanel } from "./EndPanel";
 import { hasEnded } from "./endings";
 import { Sit } from "./Invite";
 import { Moves, Stepper } from "./Moves";
-import { Offers } from "./Offers";
+import { Offers, rematchAsker } from "./Offers";
 import type { Past } from "./past";
 import type { Sheet, TableProps } from "./Play";
 import { ShortRules } from "./ShortRules";
@@ -27,11 +27,13 @@ type Tab = keyof typeof TABS;
 /** What asks for an answer; on a phone it lies over the actions. */
 export function Notices({ onSheet, ...props }: TableProps & { onSheet: (sheet: Sheet) => void }) {
   const { now } = props;
+  const [declined, setDeclined] = useState(false);
+  const asking = declined ? null : rematchAsker(now);
   return (
     <div class="notices">
-      <Offers {...props} />
+      <Offers {...props} asking={asking} onDecline={() => setDeclined(true)} />
       {now.status === "open" && <Sit {...props} onInvite={() => onSheet("invite")} />}
-      {hasEnded(now) && <EndPanel {...props} />}
+      {hasEnded(now) && <EndPanel {...props} asked={asking !== null} />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 /** The table itself: the players, the board, the panel, and what comes over them. */
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import { changeBoard, useInSpace } from "../../board/boardKind";
 import { Sights } from "../../board/Cards";
-import { targetName } from "../../board/targets";
+import { pathText } from "../../board/targets";
 import { skinOf } from "../../games";
+import { CallingContext } from "../../games/calling";
 import { t } from "../../i18n";
 import { errorText } from "../../i18n/said";
 import { siteAddress } from "../../net/site";
@@ -29,7 +30,7 @@ import { Menu } from "./Menu";
 import { Moves, Stepper } from "./Moves";
 import { Panel } from "./Panel";
 import { type Past, usePast } from "./past";
-import { actingSeat, undoingSeat } from "./people";
+import { actingSeat, callingAt, undoingSeat } from "./people";
 import { Resign } from "./Resign";
 import { AllCards, Mine, Others } from "./Seats";
 import { ShortRules } from "./ShortRules";
@@ -78,7 +79,7 @@ export function Play(props: TableProps) {
   // one sheet may open another: only the one that is shown closes
   const close = () => setSheet((shown) => (shown === sheet ? null : shown));
   return (
-    <>
+    <CallingContext.Provider value={callingAt(game, now)}>
       {handOver || !scene ? (
         <main class="table handing" id="main" data-board={now.board_revision}>
           <HandOver {...props} seat={seat ?? 0} />
@@ -117,7 +118,7 @@ export function Play(props: TableProps) {
       {sheet === "invite" && <Invite {...props} onClose={close} />}
       {sheet === "settings" && <Settings game={game.name} onClose={close} />}
       {sheet === "keys" && <Keys onClose={close} />}
-    </>
+    </CallingContext.Provider>
   );
 }
 
@@ -150,7 +151,8 @@ function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
     board: () => changeBoard(game.name),
     help: () => onSheet("keys"),
   });
-  const words = (path: readonly string[]) => path.map((target) => targetName(skin, target, null)).join(" → ");
+  const calling = useContext(CallingContext);
+  const words = (path: readonly string[]) => pathText(skin, path, calling);
   const seats = { lit, onLight: setLit };
   const classes = [
     "table",
@@ -182,7 +184,7 @@ function Board({ scene, past, hint, onSheet, ...props }: BoardProps) {
         <Others {...props} {...seats} />
         <Mine {...props} {...seats} />
       </div>
-      <Coach {...props} chosen={choosing.chosen} waits={choosing.waiting !== null} hint={hinted || ahead} refusal={choosing.refusal} />
+      <Coach {...props} chosen={choosing.chosen} waits={choosing.waiting !== null} sent={choosing.sent} hint={hinted || ahead} refusal={choosing.refusal} />
       <BoardArea {...props} past={past} choosing={choosing} inSpace={inSpace} onBroken={onBroken} />
       <div class="right">
         <Sights scene={scene} lit={scene.cards.find(({ id }) => id === lit) ?? null} />

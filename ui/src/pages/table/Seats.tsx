@@ -19,10 +19,22 @@ interface Props extends TableProps {
 
 /** The seats of the others. */
 export function Others(props: Props) {
-  const { others } = seating(props.now);
+  const { now, game } = props;
+  const unowned = now.scene && skinOf(game.name).unowned(now.scene);
   return (
     <ol class="seats others">
-      {others.map((seat) => <Seat key={seat.seat} {...props} seat={seat} />)}
+      {seating(now).others.map((seat) => <Seat key={seat.seat} {...props} seat={seat} />)}
+      {unowned && (
+        <li class="seat unowned">
+          <div class="plate">
+            <SeatPieces faces={unowned.faces} name={unowned.name} />
+            <span class="who">
+              <b>{unowned.name}</b>
+              <small>{unowned.whose}</small>
+            </span>
+          </div>
+        </li>
+      )}
     </ol>
   );
 }

@@ -2,9 +2,9 @@
 import { skinOf } from "../../games";
 import type { Sentence } from "../../games/skin";
 import { type DidKey, type Key, maybe, t } from "../../i18n";
-import type { EventView, GameEntry, Scene, TableView } from "../../net/types";
+import type { EventView, GameEntry, Scene, TableView, Touch } from "../../net/types";
 import { endText, hasEnded, reasonText } from "./endings";
-import { actingSeat, isYou, seatName, sign } from "./people";
+import { actingSeat, callingAt, isYou, seatName, sign } from "./people";
 
 export interface Coached {
   /** What has happened; empty: nothing yet. */
@@ -14,6 +14,9 @@ export interface Coached {
   /** What comes next. */
   readonly next: string;
 }
+
+/** Letters that two lines have room for: what happened and what comes next are worth more than the aim. */
+const ROOM = 140;
 
 type Boards = ReadonlyMap<number, Scene>;
 
@@ -29,7 +32,7 @@ export function lastMoveText(game: GameEntry, now: TableView, boards: Boards): s
   for (let at = now.actions.length - 1; at >= 0; at--) {
     const seat = now.movers.slice(0, at + 1).findLast((mover) => mover !== null);
     const act = { action: now.actions[at]!, before: boards.get(at) ?? null, after: boards.get(at + 1) ?? null };
-    const sentence = skin.moveText(act);
+    const sentence = skin.moveText(act, callingAt(game, now));
     if (seat === undefined || seat === null) return "";
     if (sentence) return told(game, now, seat, sentence);
   }
@@ -76,22 +79,28 @@ interface Situation {
   readonly chosen: readonly string[];
   /** Does a whole move wait to be confirmed? */
   readonly waits: boolean;
+  /** The move that is on its way to the server. */
+  readonly sent: Touch | null;
   /** Does an engine take unusually long? */
   readonly slow: boolean;
 }
 
-export function coached({ game, now, ends, boards, event, chosen, waits, slow }: Situation): Coached {
+export function coached({ game, now, ends, boards, event, chosen, waits, sent, slow }: Situation): Coached {
   if (hasEnded(now)) {
     return { happened: endText(game, now) + (now.status === "over" ? "." : ""), aim: "", next: reasonText(game, ends, now) };
+  }
+  const mover = actingSeat(now);
+  if (sent && mover !== null) {
+    const sentence = skinOf(game.name).moveText({ action: sent.move, before: now.scene, after: null }, callingAt(game, now));
+    return { happened: sentence ? told(game, now, mover, sentence) : "", aim: "", next: "" };
   }
   const said = event ? eventText(game, now, event) : "";
   const cards = cardsText(game, now, boards);
   const begun = now.you.holds.some((seat) => now.movers.includes(seat));
-  return {
-    happened: said || cards || lastMoveText(game, now, boards),
-    aim: now.you.holds.length && !begun && !chosen.length ? (maybe(`goal.${game.name}`) ?? "") : "",
-    next: nextText(game, now, chosen, waits, slow),
-  };
+  const happened = said || cards || lastMoveText(game, now, boards);
+  const aim = now.you.holds.length && !begun && !chosen.length ? (maybe(`goal.${game.name}`) ?? "") : "";
+  const next = nextText(game, now, chosen, waits, slow);
+  return { happened, aim: happened.length + aim.length + next.length > ROOM ? "" : aim, next };
 }
 
 function nextText(game: GameEntry, now: TableView, chosen: readonly string[], waits: boolean, slow: boolean): string {

@@ -1,12 +1,10 @@
 /** How a game ended, in words, from the side of whoever reads them. */
 import { skinOf } from "../../games";
-import { maybe, spoken, t } from "../../i18n";
-import { listText } from "../../i18n/intl";
+import { maybe, t } from "../../i18n";
+import { capital, listText } from "../../i18n/intl";
 import { gameSays } from "../../i18n/said";
 import type { GameEntry, TableView } from "../../net/types";
 import { isYou, seatName } from "./people";
-
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(spoken.value.language) + text.slice(1);
 
 export const hasEnded = ({ status }: TableView): boolean => status === "over" || status === "aborted";
 
@@ -39,17 +37,22 @@ export function reasonText(game: GameEntry, ends: Readonly<Record<string, string
   const { reason, winners } = outcome;
   if (reason === "resignation" || reason === "time_out") return leftText(game, now, reason);
   const names = named(game, now, winners);
-  const yours = winners.length === 1 && isYou(now, winners[0]!);
+  const yours = winners.some((seat) => isYou(now, seat));
+  const alone = yours && winners.length === 1;
   const what = now.scene && skinOf(game.name).winText(now.scene);
   const maker = now.movers.findLast((seat) => seat !== null) ?? null;
-  if (what && MADE.has(reason)) return yours ? t("end.has.you", { what }) : t("end.has", { names, what });
+  if (what && MADE.has(reason)) {
+    if (alone) return t("end.has.you", { what });
+    const partners = named(game, now, winners.filter((seat) => !isYou(now, seat)));
+    return yours ? t("end.has.with-you", { names: partners, what }) : t("end.has", { names, what });
+  }
   if (what && GIVEN.has(reason) && maker !== null) {
     if (isYou(now, maker)) return t("end.gave.you", { names, what });
     const name = seatName(game, now, maker);
     return yours ? t("end.gave.to-you", { name, what }) : t("end.gave", { name, names, what });
   }
   const values = { names, count: Math.max(...(outcome.scores ?? [0])) };
-  return (yours && maybe(`reason.${reason}.you`, values)) || shortReason(reason, game, ends, values);
+  return (alone && maybe(`reason.${reason}.you`, values)) || shortReason(reason, game, ends, values);
 }
 
 /** How a game ended, from nobody's side. */
@@ -63,9 +66,12 @@ export function shortReason(
   return known ?? `${capital(game?.sentences[reason] ?? ends[reason] ?? reason)}.`;
 }
 
-/** The result of a game on any board: who won, and how; `names` are the winners'. */
-export function resultText(game: GameEntry, names: readonly string[], reason: string): string {
+/** The result of a game on any board: who won, and how; `names` are the winners', `what` is what they have,
+ * and `maker` is who moved last. */
+export function resultText(game: GameEntry, names: readonly string[], reason: string, what: string | null = null, maker = ""): string {
   const values = { names: listText(names), count: 0 };
+  if (what && names.length && MADE.has(reason)) return `${t("end.won", values)}. ${capital(what)}.`;
+  if (what && names.length && maker && GIVEN.has(reason)) return t("end.gave", { name: maker, names: values.names, what });
   return `${names.length ? t("end.won", values) : t("end.draw")}. ${shortReason(reason, game, {}, values)}`;
 }
 

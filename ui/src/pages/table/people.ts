@@ -1,5 +1,6 @@
 /** Who is who at a table, and whose turn it is. */
 import { skinOf } from "../../games";
+import { bySeat, type Calling } from "../../games/calling";
 import { t } from "../../i18n";
 import type { GameEntry, SeatView, TableView } from "../../net/types";
 import { personasOf } from "./personas";
@@ -101,3 +102,10 @@ export const alone = (now: TableView): boolean =>
 /** Does one person play from here: are sentences said to *you*? */
 export const isYou = (now: TableView, seat: number): boolean =>
   now.you.holds.length === 1 && now.you.holds[0] === seat;
+
+/** Seats at this table as its reader calls them. */
+export const callingAt = (game: GameEntry, now: TableView): Calling => (called) => {
+  const seat = seatCalled(game, now, called);
+  if (seat === null) return bySeat(called);
+  return isYou(now, seat) ? { facing: "you", seat: called } : { facing: "player", seat: seatName(game, now, seat) };
+};

@@ -18,6 +18,8 @@ export interface Choosing {
   readonly chosen: readonly string[];
   /** A move that can be played now, and need not be. */
   readonly waiting: Touch | null;
+  /** The move that is on its way to the server. */
+  readonly sent: Touch | null;
   /** Targets that are touched as soon as it is one's turn. */
   readonly premove: readonly string[];
   /** Why the last touch did nothing; empty: it did. */
@@ -102,6 +104,7 @@ export function useChoice({ model, now, game, scene, past, hint, inSpace }: Prop
     events: { touch, drag: (from, to) => active && touches.drag(from, to), aim: previews.ask, cancel },
     chosen,
     waiting: touches.waiting,
+    sent: touches.sent,
     premove,
     refusal: touches.refusal,
     play: touches.play,

@@ -6,7 +6,7 @@ import type { Catalogue, GreatGame } from "../../net/types";
 import { Icon } from "../../parts/Icon";
 import { Link } from "../../parts/Link";
 import { movesOf } from "../review/useReviewWalk";
-import { outcomeText, playersOf, playersText } from "./great";
+import { outcomeText, playersOf, playersText } from "../study/players";
 
 export function GreatGames({ games }: { games: Catalogue }) {
   const [found, setFound] = useState<readonly GreatGame[]>([]);

@@ -1,5 +1,6 @@
 /** A recorded game on the board: it plays by itself, or step by step. */
 import { useEffect, useState } from "preact/hooks";
+import { CallingContext } from "../../games/calling";
 import { t } from "../../i18n";
 import { api } from "../../net/api";
 import type { GameEntry, GreatGame } from "../../net/types";
@@ -15,9 +16,10 @@ import { linkOf } from "../analyse/link";
 import { stopsOf } from "../study/acts";
 import { Step } from "../study/Steps";
 import { StudyBoard } from "../study/StudyBoard";
+import { callingBy } from "../study/words";
 import { MoveName } from "../table/MoveTable";
 import { useGames } from "../useGames";
-import { outcomeText, playersOf, playersText } from "./great";
+import { outcomeText, type Player, playersOf, playersText } from "../study/players";
 import { ReplayMoves } from "./ReplayMoves";
 import { useReplay } from "./useReplay";
 
@@ -51,8 +53,16 @@ export function Replay({ game, number }: { game: string; number: number }) {
 const PACES = [3000, 1500, 700] as const;
 
 function Shown({ great, game }: { great: GreatGame; game: GameEntry }) {
+  const players = playersOf(great.record);
+  return (
+    <CallingContext.Provider value={callingBy(game, players.map(({ name }) => name))}>
+      <Played great={great} game={game} players={players} />
+    </CallingContext.Provider>
+  );
+}
+
+function Played({ great, game, players }: { great: GreatGame; game: GameEntry; players: readonly Player[] }) {
   const { record, number } = great;
-  const players = playersOf(record);
   const [pace, setPace] = useState<number>(PACES[1]);
   const stops = stopsOf(record.acts.map((act) => act.text));
   const { line, at, all, acts, playing, error, look, play } = useReplay(record, pace);

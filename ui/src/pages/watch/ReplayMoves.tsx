@@ -2,7 +2,7 @@
 import { t } from "../../i18n";
 import type { GameRecord } from "../../net/types";
 import { MoveTable, Turn } from "../table/MoveTable";
-import type { Player } from "./great";
+import type { Player } from "../study/players";
 
 interface Props {
   readonly record: GameRecord;

@@ -1,4 +1,4 @@
-/** A recorded game between computers: who played, how many moves it took, who won. */
+/** Who played a recorded game, and who won. */
 import { t } from "../../i18n";
 import { listText } from "../../i18n/intl";
 import type { GameRecord } from "../../net/types";
@@ -13,9 +13,11 @@ export interface Player {
 
 const LEVEL = /^Level (\d)$/;
 
-export function playersOf({ tags, players }: GameRecord): readonly Player[] {
+/** The players by the names that they have at tables; `signs`: what the game calls the seats of those who
+ * are not named. */
+export function playersOf({ tags, players }: GameRecord, signs: readonly string[] = []): readonly Player[] {
   const seats = Array.from({ length: players }, (_, seat) => {
-    const name = tags[`Seat${seat}`] ?? String(seat + 1);
+    const name = tags[`Seat${seat}`] || (signs[seat] ?? String(seat + 1));
     return { seat, name, level: LEVEL.exec(name)?.[1] ?? "" };
   });
   const names = namesOf(seats.map(({ seat, name, level }) => ({ seat, name, engine: level && `level${level}` })));
