@@ -1,9 +1,9 @@
 """Collects garbage without stopping everybody.
 
-Python looks for objects that only hold each other by walking through them: with 2000 sockets all there
-are take a third of a second, again and again. What is young is looked at here many times a second, so
-that there is never much of it; what is old only when four times as much is in use as the last look
-left, for games and sockets stay, and what ends needs no collector.
+Python looks for objects that only hold each other by walking through them: with 2000 sockets all
+of them take a third of a second, again and again. What is young is looked at here many times a
+second, so that there is never much of it; what is old only when four times as much is in use as the
+last look left, for games and sockets stay, and what ends needs no collector.
 """
 
 import asyncio
@@ -25,8 +25,8 @@ NEVER: Final = 1_000_000_000
 
 
 class Garbage:
-    """How much was in use when all was looked at. (To count the objects themselves would take as long
-    as to look at them.)"""
+    """How much was in use when all was looked at. (To count the objects would take as long as to
+    look at them.)"""
 
     def __init__(self) -> None:
         self._left = sys.getallocatedblocks()

@@ -1,4 +1,4 @@
-"""Garbage is collected, whether it is young or old, and without looking at everything all the time."""
+"""Garbage is collected, whether it is young or old, and all is looked at seldom."""
 
 import asyncio
 import gc
