@@ -189,7 +189,8 @@ class BoundedHttp(HttpToolsProtocol):
         self._is_counted = False  # the protocol that takes over leaves for both
         self.app_state = {**self.app_state, ABORT: self.transport.abort}
         super().handle_websocket_upgrade()
-        self.parser = None  # the two hold each other: a collector would have to find them
+        # the two hold each other: a collector would have to find them
+        self.parser = None  # type: ignore[assignment]
 
     # bounds
 

@@ -58,10 +58,13 @@ class Reader:
     """A socket that asks for tables, and reads nothing that comes."""
 
     def __init__(self, target: Target | Served, address: str = ADDRESS) -> None:
+        """Raises OSError if it is not let in."""
         at = ("127.0.0.1", target.port)
         self._socket = socket.create_connection(at, PATIENCE, source_address=(address, 0))
         self._socket.sendall(HELLO.format(host="127.0.0.1").encode())
-        assert b" 101 " in self._socket.recv(4096)
+        if b" 101 " not in self._socket.recv(4096):
+            self.close()
+            raise ConnectionRefusedError
 
     def join(self, table: str) -> None:
         say(self._socket, type="join", table=table, scenes=True)

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 import weakref
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -97,7 +98,7 @@ async def test_python_collects_as_before_when_the_server_has_ended() -> None:
 
 def test_what_growth_is_counted_from(monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = 100
-    monkeypatch.setattr(garbage.sys, "getallocatedblocks", lambda: blocks)
+    monkeypatch.setattr(sys, "getallocatedblocks", lambda: blocks)
     looks: list[int] = []
     monkeypatch.setattr(gc, "collect", lambda *_: looks.append(blocks))
     collector = Garbage()
