@@ -7,16 +7,14 @@ from collections import OrderedDict
 from collections.abc import Callable
 from itertools import count
 from sys import getsizeof
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 MOST_BYTES: Final = 256 * 1024
 """What may wait for one client."""
 
 
-class _Message(NamedTuple):
-    parts: tuple[str, ...]
-    size: int
-    table: str
+_Message: TypeAlias = tuple[tuple[str, ...], int, str]
+"""Its parts, their size, and its table."""
 
 
 class OutboxFull(Exception):
@@ -47,9 +45,10 @@ class Outbox:
         take the place of what waited? Raises OutboxFull."""
         if table in self._behind:
             return False
-        if topic in self._waiting:
-            self.size -= self._waiting.pop(topic).size
-        size = sum(map(getsizeof, parts))
+        if topic and topic in self._waiting:
+            _, size, _ = self._waiting.pop(topic)
+            self.size -= size
+        size = sum([getsizeof(part) for part in parts])
         is_too_much = self.size + size > MOST_BYTES
         if is_too_much:
             self._fall_behind()
@@ -58,27 +57,27 @@ class Outbox:
         elif self.size + size > MOST_BYTES:
             raise OutboxFull
         else:
-            self._waiting[topic or next(self._numbers)] = _Message(parts, size, table)
+            self._waiting[topic or next(self._numbers)] = (parts, size, table)
             self.size += size
         self._filled.set()
         return is_too_much
 
     def _fall_behind(self) -> None:
         """Snapshots take the place of all that waits for tables."""
-        for key, message in list(self._waiting.items()):
-            if message.table:
-                self._behind[message.table] = None
+        for key, (_, size, table) in list(self._waiting.items()):
+            if table:
+                self._behind[table] = None
                 del self._waiting[key]
-                self.size -= message.size
+                self.size -= size
 
     async def take(self, snapshot: Callable[[str], str | None]) -> str:
         """The next message. Snapshots come last, and tell how things stand by then: all about a
         table, or None if it is watched no longer."""
         while True:
             if self._waiting:
-                _, message = self._waiting.popitem(last=False)
-                self.size -= message.size
-                return "".join(message.parts)
+                _, (parts, size, _) = self._waiting.popitem(last=False)
+                self.size -= size
+                return "".join(parts)
             while self._behind:
                 table = next(iter(self._behind))
                 del self._behind[table]
