@@ -8,6 +8,8 @@ spectators  this many watch one table of Quixo: how long until a move is acknowl
 storm       this many sockets play at half as many tables when a server is killed; where there are
             several, they come to the others: how long until a socket is back, from the moment when
             somebody serves again
+idle        this many sockets are open and silent, and people move at a few tables: how long a move
+            takes, and what keeps everybody waiting now and then
 engines     people move once a second at this many tables while other people's games against level 5
             are played as fast as the engines think: how long people wait, without and with them
 
@@ -49,6 +51,9 @@ from bench.server import commands, percentile, started
 
 WATCHED: Final = 20
 """Moves a second at the table that is watched."""
+BUSY, BUSY_RATE, BUSY_SECONDS = 10, 90.0, 20.0
+"""Tables where people move among idle sockets, their moves a second, and for how long: what comes
+every few seconds is to be seen."""
 WAITS: Final = (0.25, 0.5, 1.0)
 """Seconds until a client tries again, as ui/src/net/socket.ts has them; the last one for ever."""
 LEVEL: Final = "level5"
@@ -204,7 +209,7 @@ async def storm(games: list[Game], ports: list[int], ears: Any) -> list[float]:
 
 
 def _crowd(what: str, asked: Asked, count: int, ears: Any) -> None:
-    """In a process of its own: spectators, or a storm."""
+    """In a process of its own: spectators, idle sockets, or a storm."""
     many_files()
 
     async def run() -> Any:
@@ -213,6 +218,8 @@ def _crowd(what: str, asked: Asked, count: int, ears: Any) -> None:
         await crowd.come(games)
         if what == "spectators":
             return await spectators(crowd, games[0], asked, count)
+        if what == "idle":
+            return (await crowd.play(games[:BUSY])).to_ack
         await crowd.play(games)
         for game in games:
             game.close()
@@ -242,6 +249,21 @@ def spectators_row(name: str, count: int, seconds: float) -> Row:
         "all, p50 ms": percentile(found["to_all"], 0.5),
         "all, p99 ms": percentile(found["to_all"], 0.99),
         "server CPU ms/move": 1000 * found["cpu"],
+    }
+
+
+def idle_row(name: str, sockets: int) -> Row:
+    with site(name) as servers:
+        ports, processes = [one.port for one in servers], [one.process for one in servers]
+        asked = Asked(ports, processes, sockets // 2, BUSY_SECONDS, BUSY_RATE, scenes=False)
+        times = _started_crowd("idle", asked, sockets).recv()
+    return {
+        "what": f"{name}: {BUSY_RATE:.0f} moves/s among {sockets} idle sockets",
+        "p50 ms": percentile(times, 0.5),
+        "p99 ms": percentile(times, 0.99),
+        "all, p50 ms": None,
+        "all, p99 ms": 1000 * max(times),
+        "server CPU ms/move": None,
     }
 
 
@@ -342,6 +364,7 @@ def main() -> None:
     rows: list[Row] = []
     for name in asked.sites.split(","):
         rows.append(spectators_row(name, asked.spectators, asked.seconds))
+        rows.append(idle_row(name, asked.sockets))
         rows.append(storm_row(name, asked.sockets, asked.seconds))
         rows += engines_rows(name, asked.engines, asked.tables, asked.seconds)
     report("loads", "A site when very many are there", rows)

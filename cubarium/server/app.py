@@ -42,7 +42,7 @@ from cubarium.server.bans import Bans
 from cubarium.server.connections import Connections, Networks
 from cubarium.server.identity import Guests
 from cubarium.server.limit_log import LimitLog
-from cubarium.server.live import garbage, heartbeat, loop_lag, sockets
+from cubarium.server.live import free_memory, garbage, heartbeat, loop_lag, sockets
 from cubarium.server.live.background import Background
 from cubarium.server.live.bots import Bots
 from cubarium.server.live.commands import Commands
@@ -148,6 +148,9 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
         redoc_url=None,
     )
     app.services = services
+    services.metrics.outbox_bytes.set_function(
+        lambda: sum(one.waiting for one in list(services.sockets))
+    )
     errors.install(app)
     describe(app)
     app.router.routes.extend(_routes())
@@ -291,6 +294,7 @@ async def _running(configuration: ServerConfiguration, services: Services) -> As
         peers.run(),
         loop_lag.run(services.metrics),
         garbage.run(),
+        free_memory.run(),
         *remote,
     ]
     if configuration.warm:

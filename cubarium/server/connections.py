@@ -4,6 +4,7 @@ import asyncio
 import resource
 from collections.abc import Container
 from ipaddress import ip_address, ip_network
+from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Final
 
 import httptools
@@ -25,8 +26,13 @@ HEAD_SECONDS: Final = 15.0
 BODY_SECONDS: Final = 60.0
 MOST_PIPELINED: Final = 16
 """Requests of one connection that wait for the answer to another."""
-MOST_UNREAD: Final = 1024 * 1024
+MOST_UNREAD: Final = 256 * 1024
 """Bytes of pongs that may wait for a client that sends pings and reads nothing."""
+WRITE_BYTES: Final = 16 * 1024
+"""Beyond this much that the kernel does not take, messages wait in a socket's outbox, where they
+are shared and go out of date."""
+KERNEL_BYTES: Final = 64 * 1024
+"""Of a socket's send buffer (Linux doubles it for its own needs), which would grow to megabytes."""
 SPARE: Final = 128
 """Files that are no connections: the database, workers, logs."""
 MOST_FILES: Final = 65_536
@@ -183,6 +189,8 @@ class BoundedHttp(HttpToolsProtocol):
         self._is_counted = False  # the protocol that takes over leaves for both
         self.app_state = {**self.app_state, ABORT: self.transport.abort}
         super().handle_websocket_upgrade()
+        # the two hold each other: a collector would have to find them
+        self.parser = None  # type: ignore[assignment]
 
     # bounds
 
@@ -220,9 +228,14 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
-    """A socket that is counted until it is gone."""
+    """A socket that is counted until it is gone, and whose buffers have bounds."""
 
     config: BoundedConfig
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(WRITE_BYTES)
+        self.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BYTES)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.connections.leave(self.client[0] if self.client else "")

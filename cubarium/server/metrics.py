@@ -38,6 +38,16 @@ class Metrics:
             registry=of,
         )
         self.sockets = Gauge("cubarium_sockets", "Open sockets.", registry=of)
+        self.outbox_bytes = Gauge(
+            "cubarium_outbox_bytes",
+            "Waiting to be sent through sockets; what several share counts for each.",
+            registry=of,
+        )
+        self.fallen_behind = Counter(
+            "cubarium_fallen_behind",
+            "Times that snapshots took the place of what waited for a slow client.",
+            registry=of,
+        )
         self.connections = Gauge("cubarium_connections", "Open connections.", registry=of)
         self.tables = Gauge("cubarium_tables_in_memory", "Tables in memory.", registry=of)
         self.commits = Counter("cubarium_commits", "Commits of the database.", registry=of)

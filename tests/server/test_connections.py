@@ -14,12 +14,21 @@ import pytest
 
 from cubarium.core.errors import CubariumError
 from cubarium.server import connections
-from cubarium.server.connections import HEAD_BYTES, HEAD_LINES, Connections, Networks
+from cubarium.server.connections import (
+    HEAD_BYTES,
+    HEAD_LINES,
+    KERNEL_BYTES,
+    Connections,
+    Networks,
+)
 from cubarium.server.limit_log import LimitLog
+from cubarium.server.live.outbox import MOST_BYTES
 from cubarium.server.metrics import Metrics
 from cubarium.server.rate_limits import network_of
+from tests.server.clients import new_table
 from tests.server.polling import wait_for
 from tests.server.processes import Served
+from tests.server.readers import say
 
 LIMITED = ("--rate", "1000", "--proxy", "")
 """Nobody speaks for others, so that this machine is an address like any other."""
@@ -187,6 +196,32 @@ def test_sockets_are_counted_until_they_are_gone(tmp_path: Path) -> None:
                 assert _refused(served)
             wait_for(lambda: not _refused(served))
         assert served.stop() == 0
+
+
+def test_the_kernel_keeps_little_for_a_client_that_reads_nothing(tmp_path: Path) -> None:
+    """What waits there is neither shared nor ever out of date."""
+
+    def kept() -> int:
+        """Bytes that the kernel holds for it, as Linux tells it."""
+        here, there = (f":{port:04X}" for port in (served.port, unread.getsockname()[1]))
+        lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()]
+        (found,) = [one for one in lines if one[1].endswith(here) and one[2].endswith(there)]
+        return int(found[4].partition(":")[0], 16)
+
+    with Served(tmp_path) as served, socket.socket() as unread:
+        with httpx.Client(base_url=served.url) as http:
+            table, _ = new_table(http, game="cubeo", seats=["me", "device"])
+            size = len(http.get(f"/api/tables/{table}?scenes=true").content)
+        unread.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        unread.connect(("127.0.0.1", served.port))
+        unread.sendall(HELLO + b"\r\n")
+        assert b" 101 " in _received(unread)
+        say(unread, type="join", table=table)
+        for number in range(MOST_BYTES // size):  # each answer tells how the table stands
+            refused = {"type": "resign", "id": f"{number}"}
+            say(unread, type="command", table=table, command=refused)
+        wait_for(lambda: _metric(served, "cubarium_outbox_bytes ") > 0)
+        assert 0 < kept() < 2 * KERNEL_BYTES
 
 
 def test_behind_a_proxy_people_are_counted(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from cubarium.server.live import broadcast, outbox, sockets
+from cubarium.server.live import sockets
 from tests.server.inside import Guest, Inside, Wire, serving, settled
 from tests.server.processes import Served
 
@@ -142,30 +142,6 @@ async def test_thousands_of_joins(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert [answer["type"] for answer in answers] == ["joined", "joined", "error"]
         assert answers[-1]["error"]["code"] == "too_many_tables"
         assert (await wire.join(table))["type"] == "joined", "one that is watched is no more"
-
-
-async def test_whoever_does_not_read_is_let_go(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(outbox, "MOST_WAITING", 20)
-    monkeypatch.setattr(sockets, "PARTING", 0.1)
-    async with serving(tmp_path) as inside:
-        table, guest, wire = await watched(inside)
-        slow = await inside.guest().wire()
-        await slow.join(table)
-        slow.stuck.clear()
-        for _ in range(40):
-            broadcast.send_update(inside.registry.tables[table], 0, inside.registry.clock)
-            await settled()
-        await slow.closed()
-        await settled()
-        assert len(inside.registry.tables[table].subscribers) == 1
-        assert inside.registry.tables[table].spectators() == 0
-        assert (await guest.look(table))["spectators"] == 0
-        assert len(inside.app.services.sockets) == 1
-        assert len(slow.raw) < 20
-        await asyncio.wait_for(slow.aborted.wait(), 5)
-        assert (await wire.command(table, "resign", seat=0))["type"] == "ack"
 
 
 async def test_a_socket_that_closes_in_the_middle_of_a_command(tmp_path: Path) -> None:

@@ -134,6 +134,19 @@ describe("a table", () => {
     expect(model.motion.value?.number).toBe(2);
     expect(model.motion.value?.phases).toHaveLength(1);
   });
+  it("takes all anew where it was too slow, and goes on from there", () => {
+    const model = seated();
+    last().say(update(2, [moved(2, "a1a5", 1)]));
+    last().say(update(3, [moved(3, "b1b5", 1)]));
+    const line = { number: 1, room: "table", seat: 1, text: "Hello?", at: 0, name: "", speaker: "" };
+    last().say(joined(9, { actions: ["a1a5", "b1b5", "c1c5"], movers: [1, 1, 1], chat: [line] }));
+    expect(model.behind.value).toBe(false);
+    expect(model.chat.value).toEqual([line]);
+    last().say(update(10, [moved(10, "d1d5")]));
+    model.hurry();
+    expect(actions(model)).toEqual(["a1a5", "b1b5", "c1c5", "d1d5"]);
+    expect(last().sent.filter(({ type }) => type === "join")).toHaveLength(1);
+  });
   it("shows what others do after a moment, and what is done here at once", () => {
     const model = seated();
     last().say(update(2, [moved(2, "a1a5")]));

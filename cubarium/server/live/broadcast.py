@@ -17,17 +17,22 @@ AFTERWARDS: Final = (RematchAsked, Rematched)
 
 
 def send_update(table: Table, count: int, clock: ServerClock) -> None:
-    """The last `count` entries of a table, and where it stands now. What is seen is worked out and
-    written once for those who see the same; only what concerns the subscriber is added."""
+    """The last `count` entries of a table, and where it stands now. What is seen is worked out,
+    written and kept once for those who see the same; only what concerns the subscriber is added."""
     entries = table.log[len(table.log) - count :]
     now, downtimes = clock.now(), clock.uncharged(table)
     seen: dict[tuple[Seat | None, bool], str] = {}
+    own: dict[tuple[tuple[Seat, ...], Seat | None], str] = {}
     present = table.present()
     for one in table.subscribers:
         view = (one.view if table.game.has_secrets else None, one.scenes)
         if view not in seen:
-            seen[view] = update(table, one, entries, now, downtimes).model_dump_json()
-        one.send(f'{seen[view][:-1]},"you":{you(table, one).model_dump_json()}}}')
+            written = update(table, one, entries, now, downtimes).model_dump_json()
+            seen[view] = f'{written[:-1]},"you":'
+        who = (one.holds, one.view)
+        if who not in own:
+            own[who] = f"{you(table, one).model_dump_json()}}}"
+        one.send(seen[view], own[who], table=table.id)
         one.known_presence = present
     if is_over(table) and not any(isinstance(entry.event, AFTERWARDS) for entry in entries):
         _open_spectators_room(table)
@@ -47,7 +52,7 @@ def send_chat_line(
     message = ChatMessage(table=table.id, line=line).model_dump_json()
     for one in table.subscribers:
         if fits(one) and hears(table, one, line):
-            one.send(message)
+            one.send(message, table=table.id)
 
 
 def send_line_removed(table: Table, line: ChatLine) -> None:
@@ -55,7 +60,7 @@ def send_line_removed(table: Table, line: ChatLine) -> None:
     message = ChatMessage(table=table.id, line=line).model_dump_json()
     for one in table.subscribers:
         if may_hear(table, one, line):
-            one.send(message)
+            one.send(message, table=table.id)
 
 
 def send_presence(table: Table) -> None:
@@ -65,7 +70,7 @@ def send_presence(table: Table) -> None:
     for one in table.subscribers:
         if one.known_presence != present:
             one.known_presence = present
-            one.send(message, f"presence {table.id}")
+            one.send(message, topic=f"presence {table.id}", table=table.id)
 
 
 def send_removed(table: Table) -> None:

@@ -1,45 +1,61 @@
 """Collects garbage without stopping everybody.
 
-Python looks for objects that only hold each other by walking through all objects there are: with
-500 games that takes a third of a second, again and again. What is young is collected here as
-always; what has lived for a few seconds is put aside, for games stay, and most of what ends needs
-no collector. All of it is looked at only when twice as much has gathered as the last look left.
+Python looks for objects that only hold each other by walking through them: with 2000 sockets all
+of them take a third of a second, again and again. What is young is looked at here many times a
+second, so that there is never much of it; what is old only when four times as much is in use as the
+last look left, for games and sockets stay, and what ends needs no collector.
 """
 
 import asyncio
 import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
-PERIOD: Final = 5.0
-"""Seconds after which what is still there is put aside."""
-GROWN: Final = 2
-"""All is looked at when there is so many times as much."""
+PERIOD: Final = 0.1
+"""Seconds between two looks at what is young."""
+LOOKS: Final = 50
+"""So many later it is asked whether what is old has grown."""
+GROWN: Final = 4
+"""What is old is looked at when this many times as much is in use."""
+MIDDLE: Final = 1
+"""Of what a burst leaves, each second collection takes what the one before has left, too."""
+NEVER: Final = 1_000_000_000
 
 
 class Garbage:
-    """What is put aside, and when all of it is looked at again."""
+    """How much was in use when all was looked at. (To count the objects would take as long as to
+    look at them.)"""
 
     def __init__(self) -> None:
-        """What was put aside before counts as looked at (see run.py)."""
-        self._left = gc.get_freeze_count()
+        self._left = sys.getallocatedblocks()
 
-    def put_aside(self) -> None:
-        """Collect what is young; what is left is old from now on."""
-        gc.collect(1)
-        gc.freeze()
-        if gc.get_freeze_count() > GROWN * self._left:
-            self._full()
+    def collect_old(self) -> None:
+        """Look at what is old, if there is reason to. What was frozen at the start (see run.py) is
+        never looked at."""
+        if sys.getallocatedblocks() > GROWN * self._left:
+            gc.collect()
+            self._left = sys.getallocatedblocks()
 
-    def _full(self) -> None:
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
-        self._left = gc.get_freeze_count()
+
+@contextmanager
+def _sole_collector() -> Iterator[None]:
+    """Python itself looks at what is young, after bursts, and never at what is old."""
+    thresholds = gc.get_threshold()
+    gc.set_threshold(thresholds[0], MIDDLE, NEVER)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
 
 
 async def run() -> None:
     """Until the server ends."""
     garbage = Garbage()
-    while True:
-        await asyncio.sleep(PERIOD)
-        garbage.put_aside()
+    with _sole_collector():
+        while True:
+            for _ in range(LOOKS):
+                await asyncio.sleep(PERIOD)
+                gc.collect(1)
+            garbage.collect_old()

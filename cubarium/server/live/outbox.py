@@ -1,58 +1,87 @@
-"""What waits to be sent through one socket, in order; what is out of date is not sent at all."""
+"""What waits to be sent through one socket, in order. What is out of date is not sent at all, and
+what waits has a bound: beyond it one snapshot of a table takes the place of all that waits for it.
+"""
 
 import asyncio
-from collections import deque
-from dataclasses import dataclass
-from typing import Final
+from collections import OrderedDict
+from collections.abc import Callable
+from itertools import count
+from sys import getsizeof
+from typing import Final, TypeAlias
 
-MOST_WAITING: Final = 500
-"""Messages that may wait for a slow client before it is let go."""
+MOST_BYTES: Final = 256 * 1024
+"""What may wait for one client."""
 
 
-@dataclass(eq=False, slots=True)
-class _Waiting:
-    text: str
-    topic: str
-    is_wanted: bool = True
+_Message: TypeAlias = tuple[tuple[str, ...], int, str]
+"""Its parts, their size, and its table."""
 
 
 class OutboxFull(Exception):
-    """Too much waits: the client does not keep up."""
+    """Too much waits that no snapshot would tell: the client does not keep up."""
 
 
 class Outbox:
-    """Whoever puts something in never waits; whoever takes out does."""
+    """Putting a message in never waits; taking one out does."""
 
     def __init__(self) -> None:
-        self._waiting: deque[_Waiting] = deque()
-        self._topics: dict[str, _Waiting] = {}
-        """What waits and will be replaced by the next message on the same topic."""
-        self._count = 0
+        self._waiting: OrderedDict[str | int, _Message] = OrderedDict()
+        """By topic, or by a number."""
+        self._numbers = count()
+        self._behind: dict[str, None] = {}
+        """The tables of which a snapshot is to be sent."""
+        self.size = 0
+        """Bytes that wait. What several sockets share counts for each of them."""
         self._filled = asyncio.Event()
 
-    def put(self, text: str, topic: str = "") -> None:
-        """A message; with a topic, what waits on the same topic is dropped. Raises OutboxFull."""
-        if topic and (before := self._topics.pop(topic, None)) is not None:
-            before.is_wanted = False
-            self._count -= 1
-        if self._count >= MOST_WAITING:
-            raise OutboxFull
-        one = _Waiting(text, topic)
-        if topic:
-            self._topics[topic] = one
-        self._waiting.append(one)
-        self._count += 1
-        self._filled.set()
+    @property
+    def is_empty(self) -> bool:
+        """Does nothing wait?"""
+        return not (self._waiting or self._behind)
 
-    async def take(self) -> str:
-        """The next message that is still wanted."""
+    def put(self, *parts: str, topic: str = "", table: str = "") -> bool:
+        """A message, whose parts are put together when it is sent. What waits on the same topic is
+        dropped. A message about a table is one that a snapshot of it would tell too. Do snapshots
+        take the place of what waited? Raises OutboxFull."""
+        if table in self._behind:
+            return False
+        if topic and topic in self._waiting:
+            _, size, _ = self._waiting.pop(topic)
+            self.size -= size
+        size = sum([getsizeof(part) for part in parts])
+        is_too_much = self.size + size > MOST_BYTES
+        if is_too_much:
+            self._fall_behind()
+        if is_too_much and table:
+            self._behind[table] = None
+        elif self.size + size > MOST_BYTES:
+            raise OutboxFull
+        else:
+            self._waiting[topic or next(self._numbers)] = (parts, size, table)
+            self.size += size
+        self._filled.set()
+        return is_too_much
+
+    def _fall_behind(self) -> None:
+        """Snapshots take the place of all that waits for tables."""
+        for key, (_, size, table) in list(self._waiting.items()):
+            if table:
+                self._behind[table] = None
+                del self._waiting[key]
+                self.size -= size
+
+    async def take(self, snapshot: Callable[[str], str | None]) -> str:
+        """The next message. Snapshots come last, and tell how things stand by then: all about a
+        table, or None if it is watched no longer."""
         while True:
-            while self._waiting:
-                one = self._waiting.popleft()
-                if one.is_wanted:
-                    self._count -= 1
-                    if one.topic:
-                        del self._topics[one.topic]
-                    return one.text
+            if self._waiting:
+                _, (parts, size, _) = self._waiting.popitem(last=False)
+                self.size -= size
+                return "".join(parts)
+            while self._behind:
+                table = next(iter(self._behind))
+                del self._behind[table]
+                if (text := snapshot(table)) is not None:
+                    return text
             self._filled.clear()
             await self._filled.wait()

@@ -24,6 +24,7 @@ from cubarium.server.api.messages import (
     Ping,
     Pong,
     Request,
+    Update,
 )
 from cubarium.server.bans import Bans, banned
 from cubarium.server.connections import ABORT
@@ -47,7 +48,8 @@ PING: Final = 5.0
 """Seconds between two pings of a socket. Each has a phase of its own: all at once would keep
 everybody waiting."""
 SILENCE: Final = 30.0
-"""Seconds after which a client that answers no ping, and says nothing else, is let go."""
+"""Seconds after which a client is let go that answers no ping and says nothing else, or that takes
+nothing of what waits for it."""
 MOST_TOKENS: Final = 8
 """Of one table."""
 TOO_SLOW: Final = 1013
@@ -77,19 +79,41 @@ class Socket:
         self._watched: dict[str, tuple[Table, Subscriber]] = {}
         self._outbox = Outbox()
         self._pace = Bucket.full(*RATE)
-        self._heard = time.monotonic()
+        self._heard = self._taken = time.monotonic()
+        """When something was received, and sent, last."""
+        self._metrics = services.metrics
         self._limits = services.limit_log
         self._bans = services.bans
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """The code with which a client is let go."""
         self._timer: asyncio.TimerHandle | None = None
 
-    def send(self, text: str, topic: str = "") -> None:
-        """Queue a message. A client that can't keep up is let go."""
+    @property
+    def waiting(self) -> int:
+        """Bytes that wait to be sent."""
+        return self._outbox.size
+
+    def send(self, *parts: str, topic: str = "", table: str = "") -> None:
+        """Queue a message. A client that can't keep up gets snapshots of its tables instead of all
+        that has happened there; one for which too much else waits is let go."""
         try:
-            self._outbox.put(text, topic)
+            if self._outbox.put(*parts, topic=topic, table=table):
+                self._metrics.fallen_behind.inc()
         except OutboxFull:
             self._drop(TOO_SLOW)
+
+    def _snapshot(self, table_id: str) -> str | None:
+        """All about a table as it stands now, if it is still there and watched."""
+        watched = self._watched.get(table_id)
+        if watched is None or self._registry.tables.get(table_id) is not watched[0]:
+            return None
+        table, subscriber = watched
+        subscriber.known_presence = table.present()
+        return self._whole(table, subscriber).model_dump_json()
+
+    def _whole(self, table: Table, subscriber: Subscriber) -> Update:
+        clock = self._registry.clock
+        return snapshot(table, subscriber, clock.now(), clock.uncharged(table))
 
     def _drop(self, code: int) -> None:
         if not self._dropped.done():
@@ -116,10 +140,13 @@ class Socket:
         if now - self._heard > SILENCE:
             self._drop(NO_PONG)
             return
+        if now - self._taken > SILENCE and not self._outbox.is_empty:
+            self._drop(TOO_SLOW)
+            return
         self._pinged += 1
         self._pings = {self._pinged: now}
         ping = Ping(number=self._pinged, now=self._registry.clock.now())
-        self.send(ping.model_dump_json(), "ping")
+        self.send(ping.model_dump_json(), topic="ping")
         self._ping_after(PING)
 
     async def run(self) -> None:
@@ -165,7 +192,8 @@ class Socket:
     async def _send_all(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # it has gone: receiving ends too
             while True:
-                await self._websocket.send_text(await self._outbox.take())
+                await self._websocket.send_text(await self._outbox.take(self._snapshot))
+                self._taken = time.monotonic()
 
     async def _received(self, text: str | None) -> None:
         if text is None:
@@ -212,9 +240,7 @@ class Socket:
         if isinstance(request, CommandMessage):
             command_id = request.command.id
             if request.table in self._watched:
-                table, subscriber = self._watched[request.table]
-                clock = self._registry.clock
-                fresh = snapshot(table, subscriber, clock.now(), clock.uncharged(table))
+                fresh = self._whole(*self._watched[request.table])
         error = ErrorMessage.model_construct(
             table=table_id, id=command_id, error=body, retry_after=retry_after, update=fresh
         )
@@ -240,13 +266,13 @@ class Socket:
         self._watched[table.id] = (table, subscriber)
         registry.subscribe(table, subscriber)
         known, revision = request.revision, table.session.revision
-        now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
         if known is not None and 0 < known <= revision <= known + MOST_MISSED:
+            now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
             message = catch_up(table, subscriber, known, now, downtimes)
         else:
-            message = snapshot(table, subscriber, now, downtimes)
+            message = self._whole(table, subscriber)
         subscriber.known_presence = table.present()
-        self.send(message.model_dump_json())
+        self.send(message.model_dump_json(), table=table.id)
 
     def _known(self, request: Join) -> Actor:
         """Who joins: by the cookie, and by the tokens that were shown at this table."""

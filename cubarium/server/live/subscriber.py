@@ -8,14 +8,14 @@ from cubarium.server.identity import Actor
 
 
 class Send(Protocol):
-    """Queues a message, and never waits. What waits on the same topic is dropped."""
+    """Queues a message, and never waits: see Outbox.put."""
 
-    def __call__(self, text: str, topic: str = "") -> None: ...
+    def __call__(self, *parts: str, topic: str = "", table: str = "") -> None: ...
 
 
-def ignore(text: str, topic: str = "") -> None:
+def ignore(*parts: str, topic: str = "", table: str = "") -> None:
     """For somebody who looks only once."""
-    del text, topic
+    del parts, topic, table
 
 
 @dataclass(eq=False, slots=True)

@@ -8,8 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cubarium.server.live import outbox, registry, sockets
-from cubarium.server.live.outbox import Outbox, OutboxFull
+from cubarium.server.live import registry, sockets
 from tests.server.inside import Wire, serving, settled
 from tests.server.polling import wait_for
 from tests.server.processes import Served
@@ -75,23 +74,6 @@ async def test_joins_are_dearer_than_other_messages(
             await wire.kind("update", "joined")
         await settled()
         assert len(wire.messages("update", "joined")) == 2, "four each, of ten"
-
-
-async def test_outboxes_drop_what_is_out_of_date(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbox, "MOST_WAITING", 3)
-    waiting = Outbox()
-    waiting.put("a")
-    for number in range(50):
-        waiting.put(f"presence {number}", "presence")
-    waiting.put("b")
-    with pytest.raises(OutboxFull):
-        waiting.put("c")
-    assert [await waiting.take() for _ in range(3)] == ["a", "presence 49", "b"]
-    late = asyncio.ensure_future(waiting.take())
-    await settled()
-    assert not late.done()
-    waiting.put("presence 50", "presence")
-    assert await late == "presence 50"
 
 
 @pytest.fixture
