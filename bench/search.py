@@ -1,11 +1,16 @@
-"""How fast the engines search, per CPU-second, from the start of each game.
+"""How fast the engines search, per CPU-second, from the start of each game, beside what the last
+release reached (bench/released/search.json, a copy of results/search.json made then).
 
 python -m bench.search
 """
 
+import json
 import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from bench.openspiel import pentago_search_rate
 from bench.report import report
@@ -15,8 +20,13 @@ from cubarium.core.game import AnyGame
 from cubarium.core.turn import ToDraw
 from cubarium.match.match import Match
 from cubarium.search.alphabeta import AlphaBeta
-from cubarium.search.engine import SearchEngine
+from cubarium.search.clock import Clock
 from cubarium.search.mcts import Mcts
+from cubarium.search.root import search_root
+from cubarium.search.searcher import Searcher
+
+RELEASED: Final = Path(__file__).parent / "released" / "search.json"
+RATE: Final = "thousand/CPU-s"
 
 SECONDS = 3.0
 ROUNDS = 3
@@ -45,47 +55,49 @@ def story_of(game: AnyGame) -> Any:
     return match.story(turn.seat)  # type: ignore[union-attr]
 
 
-def rate(game: AnyGame, engine: Any) -> tuple[float, int]:
-    """The best of several rounds: nodes a CPU-second; the depth that was reached."""
-    story = story_of(game)
-    for _ in engine.think(game, story, Limit(nodes=10)):
+def rate(game: AnyGame, make: Callable[[], Searcher]) -> tuple[float, int]:
+    """The best of several rounds: nodes a CPU-second, those of the last iteration too, which may be
+    unfinished; the depth that was reached. Each round begins with an empty memory."""
+    root = search_root(game, story_of(game))
+    for _ in make().search(root, Clock(Limit(nodes=1000))):
         pass
     best, depth = 0.0, 0
     for _ in range(ROUNDS):
+        searcher, clock = make(), Clock(Limit(seconds=SECONDS))
         begun = time.process_time()
-        for thought in engine.think(game, story, Limit(seconds=SECONDS)):
-            nodes, depth = thought.nodes, thought.depth
-        best = max(best, nodes / (time.process_time() - begun))
+        for found in searcher.search(root, clock):
+            depth = found[0].thought(root).depth
+        best = max(best, clock.nodes / (time.process_time() - begun))
     return best, depth
+
+
+def released() -> dict[str, float]:
+    """What the last release reached, by row."""
+    rows = json.loads(RELEASED.read_text("utf-8"))["rows"] if RELEASED.is_file() else []
+    return {row["what"]: row[RATE] for row in rows}
 
 
 def main() -> None:
     rows: list[dict[str, Any]] = []
+    before = released()
 
-    def add(what: str, number: float, depth: int | None, aim: float | None) -> None:
-        rows.append({"what": what, "thousand/CPU-s": number / 1e3, "depth": depth, "aim": aim})
+    def add(what: str, number: float, depth: int | None = None) -> None:
+        known = before.get(what)
+        ratio = number / 1e3 / known if known else None
+        rows.append({"what": what, RATE: number / 1e3, "depth": depth, "/ released": ratio})
 
     for name, players, options in TWO_SIDES:
         game = catalog.load(name, players, **options)
-        aim = 5_000.0 if name == "quixo" else 3_000.0
-        add(
-            f"alpha-beta positions: {name}, {players}",
-            *rate(game, SearchEngine(searcher=AlphaBeta())),
-            aim,
-        )
+        add(f"alpha-beta positions: {name}, {players}", *rate(game, AlphaBeta))
     quixo = catalog.load("quixo", 2)
-    plain = SearchEngine(searcher=Mcts(playouts=True, memory=512))
-    add("simulations with random games: quixo, 2", *rate(quixo, plain), 300.0)
+    plain = partial(Mcts, playouts=True, memory=512)
+    add("simulations with random games: quixo, 2", *rate(quixo, plain))
     pentago = pentago_search_rate()
     if pentago is not None:
-        add("the same by OpenSpiel (C++): pentago", pentago, None, None)
+        add("the same by OpenSpiel (C++): pentago", pentago)
     for name, players, options in SEATS:
         game = catalog.load(name, players, **options)
-        add(
-            f"simulations with evaluation: {name}, {players}",
-            *rate(game, SearchEngine(searcher=Mcts())),
-            None,
-        )
+        add(f"simulations with evaluation: {name}, {players}", *rate(game, Mcts))
     report("search", "Search speed, per CPU-second", rows)
 
 

@@ -80,7 +80,9 @@ class Cores:
         return sum(self.pool.map(part, self._chunks(index.positions(a, b))))
 
     def count_values(self, which: Class, values: Array) -> ValueCounts:
-        counts = count_values(
+        counts = np.zeros(4, np.int64)
+        count_values(
+            counts,
             values,
             self.index.orbit[which[0]],
             self.index.columns(*which),

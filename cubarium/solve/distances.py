@@ -49,7 +49,9 @@ class Distances:
         for count in np.unique(counts):
             a, b = divmod(int(count), 32)
             chosen = np.flatnonzero(counts == count)
-            numbers = _numbers(
+            numbers = np.zeros(len(chosen), np.int64)
+            _number(
+                numbers,
                 me[chosen],
                 op[chosen],
                 self.index.row,
@@ -170,13 +172,18 @@ def _round(
 
 
 @compiled
-def _numbers(
-    me: Word, op: Word, row: Words, turn: Number, turned: Words, below: Words, columns: int
-) -> Number:
-    """The numbers of positions within their class."""
-    found = np.zeros(len(me), np.int64)
+def _number(
+    found: Words,
+    me: Word,
+    op: Word,
+    row: Words,
+    turn: Number,
+    turned: Words,
+    below: Words,
+    columns: int,
+) -> None:
+    """Find the numbers of positions within their class."""
     for at in range(len(me)):
         symmetry = turn[me[at]]
         column = rank(image(turned, symmetry, me[at]), image(turned, symmetry, op[at]), below)
         found[at] = np.int64(row[me[at]]) * columns + column
-    return found

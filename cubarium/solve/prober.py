@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import Number, PackedState, Word, Words
+from cubarium.core.operations import PackedState, Word, Words
 from cubarium.core.solver import SolverIndex, WinDrawLoss
 from cubarium.jit import compiled
 from cubarium.solve.sweep import LOSS, WIN, has_line, image, rank, value_at
@@ -79,7 +79,9 @@ class Prober:
                 first = self.index.first_turnings(self.size, which[0])
                 columns = int(self.below[self.cells - which[0], which[1]])
                 words = self.tablebase.values(which, len(first) * columns)
-            found[chosen] = _probed(
+            values = np.full(len(chosen), UNKNOWN, np.int64)
+            _probe(
+                values,
                 me[chosen],
                 op[chosen],
                 words,
@@ -90,6 +92,7 @@ class Prober:
                 columns,
                 int(reached),
             )
+            found[chosen] = values
         return found
 
 
@@ -104,7 +107,9 @@ def classed(
     """The values of positions of one class, from all values of that class."""
     cells = size * size
     below = index.rank_lookup(cells)
-    found: NDArray[np.int64] = _probed(
+    found = np.full(len(me), UNKNOWN, np.int64)
+    _probe(
+        found,
         me,
         op,
         words,
@@ -119,7 +124,8 @@ def classed(
 
 
 @compiled
-def _probed(
+def _probe(
+    found: Words,
     me: Word,
     op: Word,
     values: Words,
@@ -129,9 +135,8 @@ def _probed(
     lines: Words,
     columns: int,
     reached: int,
-) -> Number:
-    """The values of positions of one class."""
-    found = np.full(len(me), UNKNOWN, np.int64)
+) -> None:
+    """Find the values of positions of one class."""
     for at in range(len(me)):
         if has_line(me[at], lines):
             found[at] = WIN
@@ -147,4 +152,3 @@ def _probed(
             row = np.searchsorted(first, best)
             column = rank(best, image(turned, turn, op[at]), below)
             found[at] = value_at(values, np.int64(row) * columns + column)
-    return found

@@ -213,9 +213,7 @@ def sweep(
 
 
 @compiled
-def count_values(values: Words, orbit: Words, columns: int, positions: int) -> Number:
-    """By value, how many positions have it, each row as often as its turnings differ."""
-    counts = np.zeros(4, np.int64)
+def count_values(counts: Words, values: Words, orbit: Words, columns: int, positions: int) -> None:
+    """Count by value how many positions have it, each row as often as its turnings differ."""
     for at in range(positions):
         counts[value_at(values, at)] += orbit[at // columns]
-    return counts

@@ -166,6 +166,7 @@ def test_the_key_is_made_of_what_counts(copy: Path) -> None:
         "search/mcts_tree.py",
         "core/operations.py",
         "jit.py",
+        "part_compiler.py",
     ]
     others = [
         "cli/main.py",

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from numba.core.errors import NumbaError
 
 from cubarium import code_cache, jit
 from cubarium.part_compiler import PartLibrary
@@ -45,7 +47,7 @@ def _tell_twice(number: Any) -> Any:
     return tell(tell(number))
 
 
-def entry(function: Callable[[Any], Any], folder: Path) -> Any:
+def entry(function: Callable[..., Any], folder: Path) -> Any:
     """Compiled, and kept in a folder of the test's own."""
     made: Any = jit.compiled(function)
     made._cache = code_cache.CodeCache(function, folder)
@@ -75,6 +77,67 @@ def test_parts_have_their_environments(capsys: pytest.CaptureFixture[str], tmp_p
         assert twice(7) == 7
         assert capsys.readouterr().out == "told 7\ntold 7\n"
         assert sum(twice.stats.cache_hits.values()) == hits
+
+
+def _first(row: Any) -> Any:
+    return row[1:]
+
+
+first: Any = jit.helper(_first)
+
+
+def _sum_of_views(numbers: Any, pair: Any) -> Any:
+    total = 0
+    for at in range(len(numbers)):
+        row = numbers[at]
+        total += first(row)[0] + pair[1][at]
+    return total
+
+
+def test_borrowed_arrays_are_not_counted(tmp_path: Path) -> None:
+    """Neither those that are arguments, nor those within, nor views of them."""
+    made = entry(_sum_of_views, tmp_path)
+    numbers = np.arange(6).reshape(2, 3)
+    assert made(numbers, (1, numbers[:, 0])) == 1 + 0 + 4 + 3
+    (result,) = made.overloads.values()
+    names = {function.name for function in result.library._final_module.functions}
+    assert "NRT_incref" not in names
+    assert "atomicrmw" not in str(result.library._final_module)
+    assert sys.getrefcount(numbers) == 2
+
+
+def _returned(numbers: Any) -> Any:
+    return numbers[1:]
+
+
+def _returned_within(numbers: Any) -> Any:
+    return 1, numbers
+
+
+def _kept(numbers: Any) -> Any:
+    kept = [numbers]
+    return len(kept)
+
+
+def _counted(numbers: Any) -> Any:
+    numbers[0:2] = numbers[1:3]  # they overlap: a copy is made
+    return numbers[0]
+
+
+@pytest.mark.parametrize(
+    ("function", "why"),
+    [
+        (_returned, "returns an array"),
+        (_returned_within, "returns an array"),
+        (_kept, "might keep one in a .*list"),
+        (_counted, "counts references"),
+    ],
+)
+def test_an_entry_neither_returns_nor_keeps_an_array(
+    tmp_path: Path, function: Callable[[Any], Any], why: str
+) -> None:
+    with pytest.raises(NumbaError, match=why):
+        entry(function, tmp_path)(np.arange(3))
 
 
 NEWER = """\

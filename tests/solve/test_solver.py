@@ -340,13 +340,13 @@ def test_a_gpu_says_what_it_needs() -> None:
 def test_the_first_probe_waits_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is compiled or loaded is so when a prober is made."""
     asked: list[int] = []
-    probed = probing._probed
+    probed = probing._probe
 
     def counted(*words: Any) -> Any:
         asked.append(len(words[0]))
         return probed(*words)
 
-    monkeypatch.setattr(probing, "_probed", counted)
+    monkeypatch.setattr(probing, "_probe", counted)
     game = catalog.load("quixo")
     Prober(game, numbering, numbering.OPENINGS)
     assert asked == [1]

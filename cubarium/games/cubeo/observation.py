@@ -87,7 +87,9 @@ def write_card(code: Word, out: Words, channel: int) -> None:
     """The picture of a card by its code; 0: none."""
     begin = channel * PLACES
     if code:
-        out[begin : begin + PLACES] = PICTURE[np.int64(code) - 1]
+        card = np.int64(code) - 1
+        for place in range(PLACES):
+            out[begin + place] = PICTURE[card, place]
 
 
 @helper

@@ -37,9 +37,8 @@ def decided(
     """By board: n + 1 for a win in n plies, -(n + 1) for a loss, UNDECIDED: neither within
     `deepest`."""
     rows = facts.rows.astype(np.int64)
-    found: NDArray[np.int64] = _decided(
-        me, op, forbidden, rows, square_cells(facts), facts.cells, deepest
-    )
+    found = np.full(len(me), UNDECIDED, np.int64)
+    _decide(found, me, op, forbidden, rows, square_cells(facts), facts.cells, deepest)
     return found
 
 
@@ -156,7 +155,8 @@ def _two(
 
 
 @compiled
-def _decided(
+def _decide(
+    found: Words,
     me: Words,
     op: Words,
     forbidden: Words,
@@ -164,8 +164,7 @@ def _decided(
     squares: Words,
     cells: int,
     deepest: int,
-) -> Words:
-    found = np.full(len(me), UNDECIDED, np.int64)
+) -> None:
     board = np.zeros(cells, np.int64)
     backs = np.zeros(len(rows), np.int64)
     for move in range(len(rows)):
@@ -180,4 +179,3 @@ def _decided(
             found[number] = over
         else:
             found[number] = _searched(board, rows, squares, backs, 1, forbidden[number], deepest)
-    return found

@@ -96,7 +96,8 @@ def orbit_index(facts: RotationFacts) -> OrbitIndex:
     """The orbits of a board; made once."""
     turned = _turned(facts)
     both = 2 * facts.balls
-    masks = _first_words(both, comb(facts.cells, both), turned)
+    masks = np.empty(comb(facts.cells, both), np.uint32)
+    masks = masks[: _write_first_words(masks, both, turned)].copy()
     size = 1 << facts.balls
     halves = np.arange(size, dtype=np.uint32)
     counts = np.bitwise_count(halves).astype(np.int64)
@@ -111,7 +112,8 @@ def orbit_index(facts: RotationFacts) -> OrbitIndex:
 
 def words_of(count: int, many: int) -> NDArray[np.uint32]:
     """The first words of this many bits, in numeric order."""
-    found: NDArray[np.uint32] = _all_words(count, many)
+    found = np.empty(many, np.uint32)
+    _write_words(found, count)
     return found
 
 
@@ -120,9 +122,9 @@ def children_of(
 ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """By orbit and move: the orbit that it leads to, and the symmetry that brings its cells to
     their smallest image. `moved`: by move and cell, where a ball goes."""
-    child: NDArray[np.int32]
-    turn: NDArray[np.uint8]
-    child, turn = _children(first, moved, turned)
+    child = np.empty((len(first), len(moved)), np.int32)
+    turn = np.empty((len(first), len(moved)), np.uint8)
+    _write_children(child, turn, first, moved, turned)
     return child, turn
 
 
@@ -168,22 +170,21 @@ def place_of(mask: Word, cell: Number) -> Number:
 
 
 @compiled
-def _all_words(count: int, many: int) -> Words:
-    """All words of this many bits, in numeric order."""
-    found = np.empty(many, np.uint32)
+def _write_words(found: Words, count: int) -> None:
+    """Write all words of this many bits, in numeric order."""
     word = (ONE << np.uint32(count)) - ONE
-    for number in range(many):
+    for number in range(len(found)):
         found[number] = word
-        if number + 1 < many:
+        if number + 1 < len(found):
             word = following(word)
-    return found
 
 
 @compiled
-def _first_words(count: int, many: int, turned: Words) -> Words:
-    """Those of all words of this many bits that are their own smallest image."""
-    found = np.empty(many, np.uint32)
+def _write_first_words(found: Words, count: int, turned: Words) -> int:
+    """Write those of all words of this many bits that are their own smallest image. How many there
+    are; there is room for all."""
     firsts = 0
+    many = len(found)
     word = (ONE << np.uint32(count)) - ONE
     for number in range(many):
         is_first = True
@@ -196,14 +197,12 @@ def _first_words(count: int, many: int, turned: Words) -> Words:
             firsts += 1
         if number + 1 < many:
             word = following(word)
-    return found[:firsts].copy()
+    return firsts
 
 
 @compiled
-def _children(first: Words, rotated: Words, turned: Words) -> Number:
+def _write_children(child: Words, turn: Words, first: Words, rotated: Words, turned: Words) -> None:
     moves, cells = rotated.shape
-    child = np.empty((len(first), moves), np.int32)
-    turn = np.empty((len(first), moves), np.uint8)
     for orbit in range(len(first)):
         for move in range(moves):
             word = ZERO
@@ -213,4 +212,3 @@ def _children(first: Words, rotated: Words, turned: Words) -> Number:
             best, symmetry = smallest_image(turned, word)
             child[orbit, move] = np.searchsorted(first, best)
             turn[orbit, move] = symmetry
-    return child, turn

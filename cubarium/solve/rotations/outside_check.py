@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubarium.core.game import AnyGame
-from cubarium.core.operations import Number, Words
+from cubarium.core.operations import Words
 from cubarium.core.rotation_solver import RotationIndex
 from cubarium.core.turn import Ended
 from cubarium.jit import compiled
@@ -90,10 +90,10 @@ class OutsideCheck:
         for kind in range(FULL):
             uppers[kind, : 1 << (balls - 1)] = index.upper(kind)
         uppers[FULL] = orbits.upper
-        numbers, turns = _numbers(
-            *(me, op, gap, kinds.astype(np.int64), orbits.first, orbits.turned, uppers),
-            *(orbits.lower, np.array([index.columns, index.columns, orbits.columns]), balls),
-        )
+        numbers, turns = np.zeros((2, len(me)), np.int64)
+        columns = np.array([index.columns, index.columns, orbits.columns])
+        lookups = orbits.first, orbits.turned, uppers, orbits.lower, columns
+        _number(numbers, turns, me, op, gap, kinds.astype(np.int64), *lookups, balls)
         codes = np.zeros(len(words), np.int64)
         for kind in range(FULL + 1):
             chosen = kinds == kind
@@ -105,7 +105,9 @@ class OutsideCheck:
 
 
 @compiled
-def _numbers(
+def _number(
+    numbers: Words,
+    turns: Words,
     me: Words,
     op: Words,
     gap: Words,
@@ -116,10 +118,8 @@ def _numbers(
     lower: Words,
     columns: Words,
     balls: int,
-) -> Number:
-    """The numbers of boards within their class, and the symmetries that lead there."""
-    numbers = np.zeros(len(me), np.int64)
-    turns = np.zeros(len(me), np.int64)
+) -> None:
+    """Find the numbers of boards within their class, and the symmetries that lead there."""
     half = np.uint32((1 << balls) - 1)
     for at in range(len(me)):
         best, turn = smallest_image(turned, me[at] | op[at] | gap[at])
@@ -132,4 +132,3 @@ def _numbers(
         column = uppers[kinds[at], word >> np.uint32(balls)] + lower[word & half]
         numbers[at] = row * columns[kinds[at]] + column
         turns[at] = turn
-    return numbers, turns

@@ -83,15 +83,14 @@ class RotationProber:
     def _looked_up(self, me: Many, op: Many, forbidden: NDArray[np.int64]) -> NDArray[np.int64]:
         orbits = self.orbits
         balls = orbits.facts.balls
-        rows, columns, turns = _numbers(
-            me, op, orbits.first, orbits.turned, orbits.upper, orbits.lower, balls
-        )
+        rows, columns, turns, found = np.zeros((4, len(me)), np.int64)
+        places = rows, columns, turns
+        _locate(*places, me, op, orbits.first, orbits.turned, orbits.upper, orbits.lower, balls)
         self.tablebase.check(rows)
-        found: NDArray[np.int64] = _found(
+        _look_up(
+            found,
             self.tablebase.entries,
-            rows,
-            columns,
-            turns,
+            *places,
             forbidden,
             self._moved,
             int(self.tablebase.plies),
@@ -113,13 +112,19 @@ def squeezed(word: Word, mask: Word) -> Number:
 
 
 @compiled
-def _numbers(
-    me: Words, op: Words, first: Words, turned: Words, upper: Words, lower: Words, balls: int
-) -> Number:
-    """The orbits and columns of boards, and the symmetries that lead there."""
-    rows = np.zeros(len(me), np.int64)
-    columns = np.zeros(len(me), np.int64)
-    turns = np.zeros(len(me), np.int64)
+def _locate(
+    rows: Words,
+    columns: Words,
+    turns: Words,
+    me: Words,
+    op: Words,
+    first: Words,
+    turned: Words,
+    upper: Words,
+    lower: Words,
+    balls: int,
+) -> None:
+    """Find the orbits and columns of boards, and the symmetries that lead there."""
     half = np.uint32((1 << balls) - 1)
     for at in range(len(me)):
         best, turn = smallest_image(turned, me[at] | op[at])
@@ -127,11 +132,11 @@ def _numbers(
         word = squeezed(turned_word(turned, turn, me[at]), best)
         columns[at] = upper[word >> np.uint32(balls)] + lower[word & half]
         turns[at] = turn
-    return rows, columns, turns
 
 
 @compiled
-def _found(
+def _look_up(
+    found: Words,
     entries: Words,
     rows: Words,
     columns: Words,
@@ -139,10 +144,9 @@ def _found(
     forbidden: Words,
     moved: Words,
     plies: int,
-) -> Words:
-    found = np.zeros(len(rows), np.int64)
+) -> None:
+    """Read the entries of boards."""
     for at in range(len(rows)):
         ban = -1 if forbidden[at] < 0 else np.int64(moved[turns[at], forbidden[at]])
         entry = np.int64(entries[rows[at], columns[at]])
         found[at] = plies_without(entry, ban) if plies else value_without(entry, ban)
-    return found

@@ -47,13 +47,16 @@ class Survey:
 
     def add(self, begin: int, entries: Array, *, plies: bool) -> None:
         """Count the entries of the orbits from `begin` on."""
-        codes = count_codes(entries, int(plies))
+        codes = np.zeros(256, np.int64)
+        count_codes(codes, entries, int(plies))
         if not plies:
             self.join(Survey(codes))
             return
-        best, numbers = longest(entries, EXAMPLES)
+        numbers, counts = np.zeros(EXAMPLES, np.int64), np.zeros(2 * MOST_PLIES, np.int64)
+        best = longest(numbers, entries)
+        count_plies(counts, entries)
         known = [int(one) + begin * entries.shape[1] for one in numbers if one >= 0]
-        self.join(Survey(codes, count_plies(entries), int(best), known))
+        self.join(Survey(codes, counts, int(best), known))
 
     def join(self, other: "Survey") -> None:
         """Add the counts of other parts."""

@@ -191,31 +191,28 @@ def sweep(
 
 
 @compiled
-def count_codes(entries: Words, plies: int) -> Words:
-    """By value with its kind: how many entries have it."""
-    counts = np.zeros(256, np.int64)
+def count_codes(counts: Words, entries: Words, plies: int) -> None:
+    """Count by value with its kind how many entries have it."""
     for orbit in range(entries.shape[0]):
         for column in range(entries.shape[1]):
             entry = entries[orbit, column]
             counts[code_of(entry) if plies else np.int64(entry)] += 1
-    return counts
 
 
 @compiled
-def count_plies(entries: Words) -> Words:
-    """By plies with no rotation forbidden, MOST_PLIES added: how many."""
-    counts = np.zeros(2 * MOST_PLIES, np.int64)
+def count_plies(counts: Words, entries: Words) -> None:
+    """Count by plies with no rotation forbidden, MOST_PLIES added, how many have them."""
     for orbit in range(entries.shape[0]):
         for column in range(entries.shape[1]):
             counts[unpacked(entries[orbit, column])[1] + MOST_PLIES] += 1
-    return counts
 
 
 @compiled
-def longest(entries: Words, most: int) -> Number:
-    """The longest win among entries that are plies, and the numbers of the first of its boards."""
+def longest(found: Words, entries: Words) -> int:
+    """The longest win among entries that are plies. Writes the numbers of the first of its boards,
+    then -1."""
     best = 0
-    found = np.full(most, -1, np.int64)
+    found[:] = -1
     count = 0
     for orbit in range(entries.shape[0]):
         for column in range(entries.shape[1]):
@@ -224,7 +221,7 @@ def longest(entries: Words, most: int) -> Number:
                 best = plies
                 count = 0
                 found[:] = -1
-            if plies == best and plies > 0 and count < most:
+            if plies == best and plies > 0 and count < len(found):
                 found[count] = np.int64(orbit) * entries.shape[1] + column
                 count += 1
-    return best, found
+    return best
