@@ -15,7 +15,7 @@ tried.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from numba.core import types
 from numba.core.codegen import JITCodeLibrary
@@ -24,6 +24,9 @@ from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.errors import UnsupportedError
 from numba.core.lowering import Lower
 from numba.core.typed_passes import NativeLowering
+
+Untyped: TypeAlias = Any
+"""What numba and llvmlite have no types for."""
 
 _PART: Final = "part"
 _ENTRY: Final = "entry"
@@ -54,7 +57,7 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
                 "or let Python make it"
             )
 
-    def taken_in(self) -> Iterator[Any]:
+    def taken_in(self) -> Iterator[Untyped]:
         """The functions of others."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name.startswith("linkonce"):
@@ -65,9 +68,9 @@ class BorrowingLower(Lower):  # type: ignore[misc]
     """Lowers a function whose callers hold its arrays. One that returns a view of an array counts
     references, as numba does, so that the view may outlive what it was made of."""
 
-    def extract_function_arguments(self) -> list[Any]:
+    def extract_function_arguments(self) -> list[Untyped]:
         """Numba's name for it. Arrays have no owner here."""
-        values: list[Any] = super().extract_function_arguments()
+        values: list[Untyped] = super().extract_function_arguments()
         name, kinds = self.fndesc.qualname, self.fndesc.argtypes
         for kind in self.fndesc.typemap.values():
             if isinstance(kind, _KEEPERS):
@@ -79,7 +82,7 @@ class BorrowingLower(Lower):  # type: ignore[misc]
         self.fnargs = values
         return values
 
-    def _borrowed(self, kind: types.Type, value: Any) -> Any:
+    def _borrowed(self, kind: types.Type, value: Untyped) -> Untyped:
         if isinstance(kind, types.Array):
             array = self.context.make_array(kind)(self.context, self.builder, value)
             array.meminfo = array.meminfo.type(None)
@@ -149,7 +152,7 @@ class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
 class PartCompiler(BorrowingCompiler):
     """Compiles into such a library."""
 
-    def __init__(self, typing: object, target: Any, library: object, *rest: object) -> None:
+    def __init__(self, typing: object, target: Untyped, library: object, *rest: object) -> None:
         if library is None:
             library = PartLibrary(target.codegen(), _PART)
         super().__init__(typing, target, library, *rest)
@@ -158,7 +161,7 @@ class PartCompiler(BorrowingCompiler):
 class EntryCompiler(BorrowingCompiler):
     """Compiles what Python calls, with the parts that it takes in."""
 
-    def __init__(self, typing: object, target: Any, library: object, *rest: object) -> None:
+    def __init__(self, typing: object, target: Untyped, library: object, *rest: object) -> None:
         if library is None:
             library = EntryLibrary(target.codegen(), _ENTRY)
             library.enable_object_caching()

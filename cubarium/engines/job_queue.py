@@ -8,15 +8,15 @@ times are those of the database.
 import json
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import uuid4
 
 from cubarium import extras
-from cubarium.engines.postgres_connection import connected
+from cubarium.engines.postgres_connection import Connection, connected
 
 extras.require("postgres")
 
-from psycopg import AsyncConnection, sql  # noqa: E402
+from psycopg import sql  # noqa: E402
 
 ASKED: Final = "cubarium_jobs"
 """The channel on which servers say that there are new jobs."""
@@ -107,7 +107,7 @@ class QueueState(NamedTuple):
 class JobQueue:
     """The statements, through one connection. Each raises psycopg.Error."""
 
-    def __init__(self, connection: AsyncConnection[Any]) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     # for servers

@@ -1,7 +1,7 @@
 """Jobs of engine seats and their answers as JSON, both ways, for workers on other machines."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -9,7 +9,7 @@ from cubarium import __version__, catalog
 from cubarium.core.errors import CubariumError
 from cubarium.core.info import GameInfo
 from cubarium.engines.hosted_programs import hosted_programs
-from cubarium.engines.jobs import SeatJob
+from cubarium.engines.jobs import AnyAnswer, SeatJob
 from cubarium.engines.story_text import StoryText, read_story, write_story
 from cubarium.engines.wire import AnswerKind
 from cubarium.schema.model import RequestModel
@@ -23,7 +23,7 @@ MAX_SEED: Final = 2**63 - 1
 T = TypeVar("T")
 
 Name: TypeAlias = Annotated[str, Field(max_length=64)]
-JobKinds: TypeAlias = Mapping[str, type[SeatJob[Any]]]
+JobKinds: TypeAlias = Mapping[str, type[SeatJob[AnyAnswer]]]
 
 
 class JobText(RequestModel):
@@ -43,11 +43,11 @@ class AnswerText(RequestModel):
     """What became of a job. `why`: in words, if there is no answer."""
 
     kind: AnswerKind
-    answer: Any = None
+    answer: AnyAnswer = None
     why: Annotated[str, Field(max_length=8_000)] = ""
 
 
-def write_job(job: SeatJob[Any]) -> str:
+def write_job(job: SeatJob[AnyAnswer]) -> str:
     """Write a job as JSON."""
     spec = job.spec
     return JobText(
@@ -62,7 +62,7 @@ def write_job(job: SeatJob[Any]) -> str:
     ).model_dump_json()
 
 
-def read_job(text: str, kinds: JobKinds) -> SeatJob[Any]:
+def read_job(text: str, kinds: JobKinds) -> SeatJob[AnyAnswer]:
     """Read a job. Raises CubariumError if this version does not know what it asks for."""
     try:
         found = JobText.model_validate_json(_bounded(text))
@@ -108,7 +108,7 @@ def _first(error: ValidationError) -> str:
     return f"{'.'.join(map(str, first['loc'])) or 'the text'}: {first['msg']}"
 
 
-def needs_of(job: SeatJob[Any]) -> str:
+def needs_of(job: SeatJob[AnyAnswer]) -> str:
     """Name what a worker must offer to do a job: the versions of engine and rules, and the foreign
     program if one is to play. Workers of another version never see it."""
     hosted = job.engine if job.engine in hosted_programs() else ""

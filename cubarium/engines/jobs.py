@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import isfinite
 from random import Random
 from time import perf_counter
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from cubarium import catalog
 from cubarium.core.engine import Limit, Story
@@ -24,6 +24,8 @@ from cubarium.engines.ugi_engine import UgiEngine
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
+AnyAnswer: TypeAlias = Any
+"""Of a job whose kind is not known yet."""
 
 
 class Job(Protocol[T_co]):
@@ -46,7 +48,7 @@ class SeatJob(ABC, Generic[T]):
 
     kind: ClassVar[str]
     """Its name in JSON."""
-    answer: ClassVar[Any]
+    answer: ClassVar[AnyAnswer]
     """The type of its answer."""
     spec: GameSpec
     story: Story

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from enum import StrEnum, unique
 from hashlib import blake2b
 from secrets import token_bytes
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from psycopg import Error
 
@@ -67,7 +67,7 @@ class RemoteWorkers:
         self._address, self._own = address, own
         self.state = NONE
         """Of the whole site, a moment ago."""
-        self.told: Callable[[RemoteResult, str], None] = _ignore
+        self.report: Callable[[RemoteResult, str], None] = _ignore
         """Called with what became of each job, and why, for the log."""
         self._key = token_bytes(16)
         self._asked: dict[str, _Asked] = {}
@@ -88,10 +88,10 @@ class RemoteWorkers:
                     stack.callback(listening.cancel)
                     await self._serve(queue, listening)
             except (Error, OSError) as error:
-                self.told(RemoteResult.LOST, f"the queue can't be reached: {str(error).strip()}")
+                self.report(RemoteResult.LOST, f"the queue can't be reached: {str(error).strip()}")
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _serve(self, queue: JobQueue, listening: asyncio.Future[Any]) -> None:
+    async def _serve(self, queue: JobQueue, listening: asyncio.Future[None]) -> None:
         """Until the connection is lost: say what is new, and look round every now and then."""
         loop = asyncio.get_running_loop()
         next_look = loop.time()
@@ -102,7 +102,7 @@ class RemoteWorkers:
                     self.state = await queue.look_round()
                     self._let_go(lambda asked: asked.needs not in self.state.offers)
                     next_look = loop.time() + POLL_SECONDS
-            waking: asyncio.Future[Any] = asyncio.ensure_future(self._work.wait())
+            waking = asyncio.ensure_future(self._woken())
             await asyncio.wait(
                 [waking, listening],
                 timeout=max(0.0, next_look - loop.time()),
@@ -110,6 +110,9 @@ class RemoteWorkers:
             )
             waking.cancel()
         listening.result()  # raises what ended it
+
+    async def _woken(self) -> None:
+        await self._work.wait()
 
     async def _exchange(self, queue: JobQueue) -> None:
         self._work.clear()
@@ -152,10 +155,10 @@ class RemoteWorkers:
             try:
                 answer = await self._ask(job, needs, address or owner)
             except CubariumError as error:
-                self.told(RemoteResult.BROKEN, str(error))
+                self.report(RemoteResult.BROKEN, str(error))
             else:
                 if answer is not None:
-                    self.told(RemoteResult.DONE, "")
+                    self.report(RemoteResult.DONE, "")
                     return answer[0]
         return await self._own.last(job, owner=owner, address=address)
 
@@ -172,7 +175,7 @@ class RemoteWorkers:
                 found = await future
             is_there = found is not None
         except TimeoutError:
-            self.told(RemoteResult.LATE, "no worker has answered in time")
+            self.report(RemoteResult.LATE, "no worker has answered in time")
             return None
         finally:
             del self._asked[name]
@@ -180,7 +183,7 @@ class RemoteWorkers:
                 self._dropped.append(name)
                 self._work.set()
         if found is None:
-            self.told(RemoteResult.LOST, "no worker is left that can do it")
+            self.report(RemoteResult.LOST, "no worker is left that can do it")
             return None
         return (read_answer(found, job),)
 

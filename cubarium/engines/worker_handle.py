@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from cubarium.engines.fair_queue import Urgency
+from cubarium.engines.jobs import AnyAnswer
 from cubarium.engines.wire import AnswerKind, packed, receive
 
 PATIENCE: Final = 60.0
@@ -34,7 +35,7 @@ class Task:
     owner: str
     address: str
     urgency: Urgency
-    answers: asyncio.Queue[tuple[AnswerKind, Any]] = field(default_factory=asyncio.Queue)
+    answers: asyncio.Queue[tuple[AnswerKind, AnyAnswer]] = field(default_factory=asyncio.Queue)
     asked_at: float = field(default_factory=monotonic)
     found_at: float | None = None
     """When the first answer came."""

@@ -263,12 +263,12 @@ def _thinkers(
 
     remote, paced = RemoteWorkers(postgres.plain_address(engine.url), own), PacedLog()
 
-    def told(result: RemoteResult, why: str) -> None:
+    def report(result: RemoteResult, why: str) -> None:
         metrics.remote_jobs.labels(result).inc()
         if why and paced.is_due((result, why)):
             log.warning("an engine elsewhere did not move", result=result, why=why)
 
-    remote.told = told
+    remote.report = report
     metrics.watch_remote(lambda: remote.state)
     return remote, [remote.run()]
 

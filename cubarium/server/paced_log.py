@@ -14,15 +14,15 @@ class PacedLog:
     """Remembers what was told a moment ago."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[Hashable, float] = OrderedDict()
+        self._last: OrderedDict[Hashable, float] = OrderedDict()
 
     def is_due(self, what: Hashable) -> bool:
         """Is it time to tell this? If so, it counts as told."""
-        now, last = time.monotonic(), self._told.get(what)
+        now, last = time.monotonic(), self._last.get(what)
         if last is not None and now - last < PAUSE_SECONDS:
             return False
-        self._told[what] = now
-        self._told.move_to_end(what)
-        if len(self._told) > MOST_REMEMBERED:
-            self._told.popitem(last=False)
+        self._last[what] = now
+        self._last.move_to_end(what)
+        if len(self._last) > MOST_REMEMBERED:
+            self._last.popitem(last=False)
         return True

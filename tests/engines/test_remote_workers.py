@@ -90,7 +90,7 @@ async def test_a_worker_elsewhere_moves(cluster: Cluster, site: str) -> None:
     address = cluster.address(site)
     results: list[RemoteResult] = []
     async with asking(address) as (remote, own), asyncio.timeout(3 * PATIENCE):
-        remote.told = lambda result, _: results.append(result)
+        remote.report = lambda result, _: results.append(result)
         with worker(address):
             await until(lambda: remote.state.workers == 1)
             chosen = await remote.last(QUICK, owner="Ann", address="10.0.0.1")
@@ -260,7 +260,7 @@ async def test_a_queue_that_can_not_be_reached(cluster: Cluster) -> None:
     told = []
     address = cluster.address("no_such_database")
     async with asking(address) as (remote, own), asyncio.timeout(PATIENCE):
-        remote.told = lambda result, why: told.append((result, why))
+        remote.report = lambda result, why: told.append((result, why))
         await until(lambda: bool(told))
         assert await remote.last(QUICK)
     assert own.asked == 1

@@ -110,10 +110,10 @@ class PostgresBus:
                     log.warning("other processes are not heard", error=str(error).strip())
                 await asyncio.sleep(RETRY)
         finally:
-            while waiting := [work for work in others if not work.done()]:
-                for work in waiting:  # it may miss a cancellation: see Background
+            while late := [work for work in others if not work.done()]:
+                for work in late:  # it may miss a cancellation: see Background
                     work.cancel()
-                await asyncio.wait(waiting, timeout=1)
+                await asyncio.wait(late, timeout=1)
 
     async def _listen(self, received: Received, missed: Callable[[], None]) -> None:
         async with connected(self._address) as connection:
@@ -124,23 +124,23 @@ class PostgresBus:
 
     def _hear(self, payload: str, received: Received, missed: Callable[[], None]) -> None:
         try:
-            told = Notification.model_validate_json(payload)
+            notification = Notification.model_validate_json(payload)
         except ValidationError:
             self._unknown("a notification of another form", len(payload))
             return
-        if told.process == self._process:
+        if notification.process == self._process:
             return
-        if told.message is not None:
+        if notification.message is not None:
             if len(self._unread) < MOST_UNREAD:
-                self._unread.append(told.message)
+                self._unread.append(notification.message)
                 self._has_unread.set()
             else:
                 missed()
-        for table, revision in told.tables.items():
+        for table, revision in notification.tables.items():
             change = TablesChanged([table])
             self._hand_over(
                 received,
-                told.process,
+                notification.process,
                 change if revision is None else EntriesAppended(table, revision),
             )
 
@@ -169,11 +169,11 @@ class PostgresBus:
         if len(self._last) > MOST_PROCESSES:
             self._last.popitem(last=False)
         try:
-            told = _BODIES.validate_json(message.body)
+            parts = _BODIES.validate_json(message.body)
         except ValidationError:
             self._unknown("a message of another version", len(message.body))
             return
-        for one in told:
+        for one in parts:
             self._hand_over(received, process, one)
 
     def _hand_over(self, received: Received, process: str, message: BusMessage) -> None:
@@ -194,21 +194,23 @@ class PostgresBus:
             await self._has_more.wait()
             await asyncio.sleep(PAUSE)
             self._has_more.clear()
-            told, self._waiting = self._waiting, []
+            waiting, self._waiting = self._waiting, []
             is_due = loop.time() >= next_clean_up
             try:
-                await self._storage.write(partial(self._write, told=told, is_due=is_due))
+                await self._storage.write(partial(self._write, waiting=waiting, is_due=is_due))
             except ApiError:
                 # what was spent is refilled by the time that others could hear of it
-                kept = [one for one in told if not isinstance(one, TokensSpent)]
+                kept = [one for one in waiting if not isinstance(one, TokensSpent)]
                 self._waiting = [*kept, *self._waiting][-MOST_WAITING:]
                 self._has_more.set()
                 await asyncio.sleep(RETRY)
             else:
                 next_clean_up += CLEAN_UP * is_due
 
-    def _write(self, connection: Connection, told: Sequence[BusMessage], *, is_due: bool) -> None:
-        body = _BODIES.dump_json(list(told)).decode()
+    def _write(
+        self, connection: Connection, waiting: Sequence[BusMessage], *, is_due: bool
+    ) -> None:
+        body = _BODIES.dump_json(list(waiting)).decode()
         messages.write(connection, CHANNEL, self._process, body)
         if is_due:
             messages.forget_old(connection)

@@ -125,7 +125,7 @@ async def test_what_was_spent_in_bad_times_is_not_told_later(
     tried: list[list[BusMessage]] = []
 
     async def write(change: Any) -> None:
-        tried.append(change.keywords["told"])
+        tried.append(change.keywords["waiting"])
         if len(tried) == 1:
             raise ApiError(503, "storage", "full")
 
