@@ -41,6 +41,7 @@ from cubarium.server.api import (
 from cubarium.server.bans import Bans
 from cubarium.server.connections import Connections, Networks
 from cubarium.server.identity import Guests
+from cubarium.server.known_hosts import KnownHosts
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live import garbage, heartbeat, loop_lag, sockets
 from cubarium.server.live.background import Background
@@ -98,7 +99,9 @@ class ServerConfiguration:
     origins: tuple[str, ...] = ()
     """Other origins whose pages may ask."""
     hosts: tuple[str, ...] = ()
-    """The names that the server may be called by; none: any."""
+    """The names that the server may be called by, see KnownHosts; none: those of this machine."""
+    listens_at: str = ""
+    """The name or address of this machine where it listens."""
     https: bool = False
     """Do people reach it through https? Then cookies are sent through https alone."""
     rate: float = 30.0
@@ -161,7 +164,7 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
         SecurityMiddleware,
         metrics=services.metrics,
         origins=configuration.origins,
-        hosts=configuration.hosts,
+        hosts=KnownHosts(configuration.hosts, configuration.listens_at),
         limits=services.limit_log,
         bans=services.bans,
         guests=services.guests,

@@ -68,7 +68,8 @@ def show_page(address: str) -> bool:
     "--allow-host",
     "hosts",
     multiple=True,
-    help="A name that the server may be called by, and no other; without it: any.",
+    help="A name that the server may be called by, and no other; without it: the names and "
+    "addresses of this machine; *: any.",
 )
 @click.option(
     "--https", is_flag=True, help="People reach the server through https (behind a proxy)."
@@ -205,6 +206,7 @@ def command(
             workers=count,
             origins=origins,
             hosts=hosts,
+            listens_at=host,
             https=https,
             rate=rate,
             connections=connections,

@@ -74,7 +74,7 @@ def _engine() -> Engine:
 
 def make(workers: Any = None) -> ServerApp:
     """A server that is not started: its tables sleep, its services answer."""
-    app = make_app(ServerConfiguration(rate=0), _engine())
+    app = make_app(ServerConfiguration(rate=0, hosts=("test",)), _engine())
     fake: Any = workers or FakeWorkers()
     app.services.workers = fake
     return app

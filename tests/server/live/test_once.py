@@ -160,18 +160,6 @@ async def test_one_guest_and_one_address_have_so_many_open_tables(tmp_path: Path
         assert b"127.0.0.1" not in creators[0][0]
 
 
-async def test_hosts(tmp_path: Path) -> None:
-    async with serving(tmp_path, hosts=("games.example.org", "table.test")) as inside:
-        guest = inside.guest()
-        for host in ("games.example.org", "GAMES.example.org:8443", "127.0.0.1:8787", "[::1]:80"):
-            assert (await guest.get("/api/games", headers={"host": host})).status_code == 200
-            assert (await guest.wire(host=host)).code is None
-        for host in ("evil.test", "games.example.org.evil.test", "10.0.0.1", "", "evil.test:80"):
-            answer = await guest.get("/api/games", headers={"host": host})
-            assert (answer.status_code, answer.json()["error"]["code"]) == (421, "unknown_host")
-            assert (await guest.wire(host=host)).code == 1008
-
-
 async def test_cookies_are_renewed(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         guest = inside.guest()
