@@ -7,9 +7,10 @@ from typing import Final
 import structlog
 
 from cubarium.server.metrics import Metrics
+from cubarium.server.rate_limits import site_of
 
 PAUSE: Final = 60.0
-"""Seconds before the same is told again of the same address."""
+"""Seconds before the same is told again of the same address, or of the same site."""
 MOST: Final = 1000
 """So many lines are remembered."""
 
@@ -27,7 +28,7 @@ class LimitLog:
     def hit(self, limit: str, address: str = "") -> None:
         """An address has hit a limit."""
         self._metrics.limits.labels(limit).inc()
-        now, key = time.monotonic(), (limit, address)
+        now, key = time.monotonic(), (limit, site_of(address) or address)
         last = self._logged.get(key)
         if last is not None and now - last < PAUSE:
             return

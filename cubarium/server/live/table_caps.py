@@ -10,6 +10,7 @@ from cubarium.server.identity import Actor
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live.storage import Storage
 from cubarium.server.live.table import Table
+from cubarium.server.rate_limits import SITE_TIMES, site_of
 from cubarium.server.shared_counts import SharedCounts
 from cubarium.store import repository
 
@@ -42,8 +43,11 @@ class TableCaps:
     def check_engines(self, tables: Iterable[Table], actor: Actor, now: int) -> None:
         """May somebody have one more table where engines play? Raises ApiError."""
         self.recount(tables, now)
-        own, all_of_address = map(self.held.total, _names(actor))
-        if own >= self.engines or all_of_address >= self.engines_of_address:
+        allowed = self.engines, self.engines_of_address, self.engines_of_address * SITE_TIMES
+        if any(
+            self.held.total(name) >= most
+            for name, most in zip(_names(actor), allowed, strict=False)
+        ):
             self.limits.hit("engine_tables", actor.address)
             message = "You have too many games with engines at the same time: finish one of them."
             raise ApiError(429, "too_many_engines", message, retry_after=AGAIN)
@@ -59,6 +63,8 @@ class TableCaps:
         )
 
 
-def _names(actor: Actor) -> tuple[str, str]:
-    """What somebody's tables are counted by: the guest, and the address."""
-    return f"{actor.address} {actor.name}", actor.address
+def _names(actor: Actor) -> tuple[str, ...]:
+    """What somebody's tables are counted by: the guest, the address, and the site of the latter if
+    it has one."""
+    guest, site = f"{actor.address} {actor.name}", site_of(actor.address)
+    return (guest, actor.address) if site is None else (guest, actor.address, site)
