@@ -4,10 +4,10 @@ A job is done step by step; what it yields is plain too. It gets stories, never 
 hidden leaves the server. Questions about values are in analysis/jobs.py.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from cubarium import catalog
 from cubarium.core.engine import Limit, Story
@@ -31,6 +31,15 @@ class Job(Protocol[T_co]):
 
     def run(self, cache: EngineCache) -> Iterator[T_co]:
         """Ever better answers, or the parts of one. Raises CubariumError."""
+        ...
+
+
+@runtime_checkable
+class JobInParts(Job[T_co], Protocol[T_co]):
+    """A long question whose parts may be answered one after another, with others in between."""
+
+    def rest(self, answers: Sequence[Any], seconds: float) -> "JobInParts[T_co] | None":
+        """What is left after these answers, which took this long. None: nothing is."""
         ...
 
 

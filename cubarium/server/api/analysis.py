@@ -142,7 +142,7 @@ async def analysis(
     await check_no_live_game(services, actor, game.name)
     limit = Limit(seconds=request.seconds)
     job = AnalysisJob(game.spec, story, limit, request.lines)
-    answers = await start(services, actor, job, SILENCE, takes_turns=True)
+    answers = await start(services, actor, job, SILENCE)
     first = AnalysisBegun(
         game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
     )
@@ -227,21 +227,12 @@ async def check_no_live_game(services: Services, actor: Actor, game: str) -> Non
 
 
 async def start(
-    services: Services,
-    actor: Actor,
-    job: Job[T],
-    silence: float | None = None,
-    *,
-    takes_turns: bool = False,
+    services: Services, actor: Actor, job: Job[T], silence: float | None = None
 ) -> AnswerStream[T]:
-    """The workers begin, or the request is refused. `silence`: see AnswerStream; `takes_turns`: see
-    Workers."""
+    """The workers begin, or the request is refused; studies take turns. `silence`: see
+    AnswerStream."""
     asked = services.workers.ask(
-        job,
-        owner=actor.name,
-        address=actor.address,
-        urgency=Urgency.STUDY,
-        takes_turns=takes_turns,
+        job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY, takes_turns=True
     )
     answers = AnswerStream(asked, silence)
     await answers.admitted()

@@ -13,7 +13,6 @@ import httpx
 from fastapi import FastAPI
 from sqlalchemy import Engine
 
-from cubarium.analysis.jobs import AnalysisJob
 from cubarium.analysis.probed_position import ProbeJob
 from cubarium.engines.engine_cache import EngineCache
 from cubarium.engines.jobs import Job
@@ -50,7 +49,7 @@ class FakeWorkers:
         self, job: Job[Any], *, owner: str, address: str, urgency: Urgency, takes_turns: bool
     ) -> AsyncGenerator[Any, None]:
         assert urgency is Urgency.STUDY
-        assert takes_turns is isinstance(job, AnalysisJob)
+        assert takes_turns
         self.addresses.append(address)
         self.asked.append((job, owner))
         try:
