@@ -40,10 +40,7 @@ ENDLESS = AnalysisJob(LARGE, START, Limit(), lines=3)
 QUICK = MoveJob(LARGE, START, "random", 1)
 MOMENT = 0.5 if ENABLED else 5.0
 LONG = 100.0
-LONG_RECORD = (
-    '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n\n'
-    "e4a4 c1a1 c5e5 e3a3 *\n"
-)
+LONG_RECORD = '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n\ne4a4 c1a1 c5e5 e3a3 *\n'
 WORKER = [sys.executable, "-m", "cubarium.engines.worker", "1"]
 
 
