@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, or_, select
@@ -13,6 +13,11 @@ from cubarium.store.schema import BANS, CHAT, KEYS
 
 GUEST: Final = re.compile(r"[0-9a-f]{8,64}")
 """The beginning of a guest's hash, as `admin find` tells it."""
+
+
+WIDEST: Final = {4: 7, 6: 16}
+"""By version of IP: prefixes as short as these are no one's network."""
+LOOPBACK: Final = {4: "127.0.0.0/8", 6: "::1/128"}
 
 
 class Ban(NamedTuple):
@@ -34,6 +39,25 @@ def network(text: str) -> str | None:
     if found.version == 6 and found.prefixlen == 128:
         found = ip_network(f"{found.network_address}/64", strict=False)
     return str(found)
+
+
+def doubt(text: str, asker: str = "") -> str | None:
+    """Why a ban of an address or a network may be a mistake: it is very large, or keeps out the
+    machine itself or where its admin comes from. None: it looks right."""
+    known = network(text)
+    if known is None:
+        return None
+    found = ip_network(known)
+    if found.prefixlen <= WIDEST[found.version]:
+        share = "everybody" if not found.prefixlen else f"1 in {2**found.prefixlen} addresses"
+        return f"{known} is {share} of IPv{found.version}"
+    if found.overlaps(ip_network(LOOPBACK[found.version])):
+        return f"{known} is this machine, its proxy and its monitor among them"
+    try:
+        is_own = ip_address(asker) in found
+    except ValueError:
+        return None
+    return f"{known} is where you come from" if is_own else None
 
 
 def resolve(connection: Connection, text: str) -> str:
