@@ -23,12 +23,14 @@ SHORT = 12
 @place_option
 def find_command(text: str, place: "Place") -> None:
     """The seats of people: by the name of a table, a part of a person's name, or the beginning of a
-    guest's hash. Prints table, status, seat, name and the hashes of the seat's guests."""
+    guest's hash. Prints table, status, seat, name and the hashes of the seat's guests; those whose
+    keys were taken away in brackets."""
     from cubarium.store.admin import find
 
     found = find(existing(place), text)
     for one in found:
-        guests = " ".join(guest[:SHORT] for guest in one.guests)
+        revoked = (f"({guest[:SHORT]})" for guest in one.revoked)
+        guests = " ".join((*(guest[:SHORT] for guest in one.guests), *revoked))
         click.echo(f"{one.table}  {one.status:<8} {one.game:<8} {one.seat} {one.name}  {guests}")
     if not found:
         click.echo("Nothing was found.")

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, or_, select
 
 from cubarium.core.errors import CubariumError
 from cubarium.store import upsert
-from cubarium.store.schema import BANS, CHAT, KEYS
+from cubarium.store.schema import BANS, CHAT, KEYS, REVOKED_KEYS
 
 GUEST: Final = re.compile(r"[0-9a-f]{8,64}")
 """The beginning of a guest's hash, as `admin find` tells it."""
@@ -68,7 +68,7 @@ def resolve(connection: Connection, text: str) -> str:
         return found
     if GUEST.fullmatch(text):
         known: set[str] = set(connection.scalars(select(BANS.c.whom)))
-        for column in (KEYS.c.hash, CHAT.c.guest):
+        for column in (KEYS.c.hash, REVOKED_KEYS.c.hash, CHAT.c.guest):
             known |= {key.hex() for key in connection.scalars(select(column).distinct()) if key}
         fitting = sorted(one for one in known if one.startswith(text))
         if len(fitting) == 1:

@@ -53,6 +53,12 @@ def test_people(tmp_path: Path) -> None:
         assert "is not connected" in refused(tmp_path, "kick", "203.0.113.7")
         done(tmp_path, "revoke", table, GUEST[:12])
         assert tried() == 403
+        assert f"1 Rude  ({GUEST[:12]})" in done(tmp_path, "find", GUEST[:12])
+        _table(http)
+        assert "deleted: 2" in done(tmp_path, "forget", GUEST[:12])
+        assert done(tmp_path, "find", GUEST[:12]) == "Nothing was found.\n"
+        assert done(tmp_path, "chat", "list", table).endswith("another\n"), "his word is gone"
+        assert "Rude" not in str(asked(tmp_path, "SELECT seated FROM tables"))
         table = _table(http)
     _moderate(tmp_path, table)
 
