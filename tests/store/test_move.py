@@ -14,7 +14,7 @@ from cubarium.cli.main import cli
 from cubarium.match.chat import ChatLine
 from cubarium.match.events import Muted
 from cubarium.match.revision import Revision
-from cubarium.store import admin_commands, bans, heartbeat, repository, reviews, transfer
+from cubarium.store import admin_commands, bans, guests, heartbeat, repository, reviews, transfer
 from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.copies import key_of
 from cubarium.store.database import locked, prepared
