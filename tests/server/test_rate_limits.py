@@ -3,6 +3,7 @@
 import pytest
 
 from cubarium.server import rate_limits
+from cubarium.server.caps import Caps
 from cubarium.server.connections import Connections
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor
@@ -87,7 +88,7 @@ def test_connections_and_tables_of_a_site() -> None:
     for host in entered:
         connections.leave(host)
     assert not connections.counts.own
-    caps = TableCaps(limits, engines=2, engines_of_address=3)
+    caps = TableCaps(limits, Caps(engine_tables=2, engine_tables_of_address=3))
     caps.held.hear("another process", News({"2001:db8::/48": 29}, is_whole=True))
     caps.check_engines((), Actor(address=_network(99)), 0)
     caps.held.hear("another process", News({"2001:db8::/48": 30}, is_whole=False))

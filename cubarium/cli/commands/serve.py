@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from cubarium.cli.cap_options import cap_options
 from cubarium.cli.data_folder import place_option
 from cubarium.cli.render.qr_code import qr_code
 from cubarium.cli.settings_file import config_option
@@ -17,6 +18,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.engines.hosted_programs import VARIABLE, hosted_programs, read_programs
 
 if TYPE_CHECKING:
+    from cubarium.server.caps import Caps
     from cubarium.store.place import Place
     from cubarium.store.server_address import ServerAddress
 
@@ -92,6 +94,7 @@ def show_page(address: str) -> bool:
     show_default=True,
     help="Connections that one address may have open.",
 )
+@cap_options
 @click.option(
     "--force",
     is_flag=True,
@@ -139,6 +142,7 @@ def command(
     log_format: str | None,
     *,
     place: "Place",
+    caps: "Caps",
     lan: bool,
     https: bool,
     force: bool,
@@ -210,6 +214,7 @@ def command(
             https=https,
             rate=rate,
             connections=connections,
+            caps=caps,
             retain=retain,
             observers=observers,
             warm=warm,

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from cubarium.server.caps import DEFAULT_CAPS, Caps
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor
 from cubarium.server.limit_log import LimitLog
@@ -20,13 +21,10 @@ AGAIN = 60.0
 
 @dataclass(frozen=True)
 class TableCaps:
-    """For one guest, and for all guests of one address: a whole class may sit behind one."""
+    """For one guest, and for all guests of one address: see caps.py."""
 
     limits: LimitLog
-    engines: int = 12
-    engines_of_address: int = 60
-    open: int = 20
-    open_of_address: int = 60
+    caps: Caps = DEFAULT_CAPS
     held: SharedCounts = field(default_factory=SharedCounts)
     """Tables where engines play, by address, and by the guests of an address."""
 
@@ -35,7 +33,7 @@ class TableCaps:
         own, made = await storage.read(
             lambda connection: repository.count_open(connection, actor.digests, creator)
         )
-        if own >= self.open or made >= self.open_of_address:
+        if own >= self.caps.open_tables or made >= self.caps.open_tables_of_address:
             self.limits.hit("open_tables", actor.address)
             message = "Too many of your tables wait for people: let somebody sit down there first."
             raise ApiError(429, "too_many_open", message, retry_after=AGAIN)
@@ -43,7 +41,8 @@ class TableCaps:
     def check_engines(self, tables: Iterable[Table], actor: Actor, now: int) -> None:
         """May somebody have one more table where engines play? Raises ApiError."""
         self.recount(tables, now)
-        allowed = self.engines, self.engines_of_address, self.engines_of_address * SITE_TIMES
+        of_address = self.caps.engine_tables_of_address
+        allowed = self.caps.engine_tables, of_address, of_address * SITE_TIMES
         if any(
             self.held.total(name) >= most
             for name, most in zip(_names(actor), allowed, strict=False)
