@@ -7,7 +7,7 @@ hidden leaves the server. Questions about values are in analysis/jobs.py.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from cubarium import catalog
 from cubarium.core.engine import Limit, Story
@@ -35,10 +35,10 @@ class Job(Protocol[T_co]):
 
 
 @runtime_checkable
-class JobInParts(Job[T_co], Protocol[T_co]):
+class JobInParts(Job[T], Protocol[T]):
     """A long question whose parts may be answered one after another, with others in between."""
 
-    def rest(self, answers: Sequence[Any], seconds: float) -> "JobInParts[T_co] | None":
+    def rest(self, answers: Sequence[T], seconds: float) -> "JobInParts[T] | None":
         """What is left after these answers, which took this long. None: nothing is."""
         ...
 

@@ -22,7 +22,7 @@ from cubarium.server.connections import (
     Networks,
     raise_file_limit,
 )
-from cubarium.server.forwarded import ForwardedMiddleware
+from cubarium.server.proxy_headers import ForwardedMiddleware
 from cubarium.server.static import Sheet, install_page
 
 LARGEST_FRAME: Final = 64 * 1024
@@ -66,7 +66,7 @@ def serve(
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
-        proxy_headers=False,  # forwarded.py believes less
+        proxy_headers=False,  # proxy_headers.py believes less
         server_header=False,
         log_config=None,
     )

@@ -169,8 +169,8 @@ def forget(connection: Connection, table: str, digest: bytes) -> None:
     said = CHAT.c.table_id == table, CHAT.c.seat.in_(own)
     connection.execute(update(CHAT).where(*said).values(text=""))
     connection.execute(delete(KEYS).where(KEYS.c.table_id == table, KEYS.c.seat.in_(held)))
-    gone = REVOKED_KEYS.c.table_id == table, REVOKED_KEYS.c.hash == digest
-    connection.execute(delete(REVOKED_KEYS).where(*gone))
+    departed = REVOKED_KEYS.c.table_id == table, REVOKED_KEYS.c.hash == digest
+    connection.execute(delete(REVOKED_KEYS).where(*departed))
     left = DEPARTURES.c.table_id == table, DEPARTURES.c.hash == digest
     connection.execute(delete(DEPARTURES).where(*left))
 

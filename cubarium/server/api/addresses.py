@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request
 from cubarium.schema.model import ResponseModel
 from cubarium.server.addresses import is_loopback
 from cubarium.server.errors import ERROR_RESPONSES
-from cubarium.server.forwarded import address_for_rights
+from cubarium.server.proxy_headers import address_for_rights
 from cubarium.server.services import LAN_COMMAND, ServicesDep
 
 router = APIRouter(tags=["server"], responses=ERROR_RESPONSES)

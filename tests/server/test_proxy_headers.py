@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from cubarium.server.connections import Networks
-from cubarium.server.forwarded import ForwardedMiddleware
+from cubarium.server.proxy_headers import ForwardedMiddleware
 from tests.server.processes import Served
 
 NONSENSE = (
