@@ -14,7 +14,7 @@ LOCKED := pyproject.toml uv.lock scripts/setup $(PAGE)
 # hundreds of processes start here: none should compile again what another one has
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak check warm-up cached bench docs release format types playthroughs clean
+.PHONY: play test soak check warm-up cached bench docs release audit format types playthroughs clean
 
 play: .venv/.ready-play
 	@$(BIN)/cubarium serve --open || [ $$? -eq 130 ]
@@ -71,6 +71,10 @@ docs: .venv/.ready-docs
 # the files of a release in dist/, made and tried; nothing is published
 release: .venv/.ready-dev
 	$(BIN)/python -m scripts.release
+
+# 0: nothing is known against a package of the lock files, 1: something is, 3: a source is not reached
+audit: .venv/.ready-dev
+	$(BIN)/python -m scripts.audit
 
 format: .venv/.ready-dev
 	$(BIN)/ruff format .

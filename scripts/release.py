@@ -2,8 +2,8 @@
 
 Builds the wheel and the sdist in dist/, and looks at what is inside: notices, licences, the same
 bytes each time. Installs the wheel in an empty environment, starts the server from it, and lets two
-bots play a whole game through sockets. Asks whether a package of the lock file is known to be
-unsafe. Publishes nothing.
+bots play a whole game through sockets. Asks whether a package of the lock files is known to be
+unsafe, and lists them all (CycloneDX). Publishes nothing.
 """
 
 import argparse
@@ -16,21 +16,19 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from tests.package.environments import ROOT, UV, Environment, uv
+from scripts.audit import ADVISORIES, REGISTRY, UNSAFE, check
+from scripts.sbom import write
+from tests.package.environments import ROOT, Environment, uv
 from tests.package.test_installed import serving, uses_server
 from tests.server.contest import contest
 
 DIST: Final = ROOT / "dist"
-ADVISORIES: Final = "https://api.osv.dev/"
-UNSAFE: Final = 1
-"""How `uv audit` ends where something is known against a package."""
-UNREACHED: Final = "error sending request"
-"""What it says where nobody answers."""
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     options.add_argument("--advisories", default=ADVISORIES, help="who is asked, in OSV's format")
+    options.add_argument("--registry", default=REGISTRY, help="who is asked, as npm asks it")
     given = options.parse_args()
     check_committed()
     step("What is inside, and whether it is the same each time")
@@ -40,7 +38,10 @@ def main() -> None:
     step("The wheel in an empty environment: a server, and a game through sockets")
     try_out(wheel)
     step("What is known against the packages of the lock file")
-    print(audit(given.advisories))
+    if check(given.advisories, given.registry) == UNSAFE:
+        raise SystemExit("Something is known against a package: see above.")
+    step("What it is made of")
+    write(DIST / f"{wheel.name.partition('-py3')[0]}.cdx.json", wheel.name.split("-")[1])
     print(f"\nMade and tried, in {DIST}:")
     for file in sorted(DIST.iterdir()):
         print(f"  {hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}")
@@ -84,25 +85,6 @@ def try_out(wheel: Path) -> None:
             for end in asyncio.run(contest(address, "quixo")):
                 assert end["state"]["status"] == "over"
                 print(f"Each of two bots was told how the game ended: {end['state']['turn']}")
-
-
-def audit(advisories: str) -> str:
-    """One sentence. Ends the program where something is known."""
-    words = ["audit", "--locked", "--no-dev", "--no-default-groups", "--service-url", advisories]
-    done = subprocess.run(
-        [UV, *words, "--preview-features", "audit-command"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode == UNSAFE:
-        raise SystemExit(f"{done.stdout}{done.stderr}Something is known against a package.")
-    if done.returncode and UNREACHED not in done.stderr:
-        raise SystemExit(f"{done.stderr}The packages could not be looked at.")
-    if done.returncode:
-        return f"NOT ASKED: {advisories} does not answer here. Ask from a machine that reaches it."
-    return "Nothing is known against them."
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 """Questions about values for engines in another process: see engines/jobs.py. Only a review sees
 all of a game, as its record does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from time import perf_counter
 from typing import Final
 
 from cubarium import catalog
@@ -55,8 +54,8 @@ class AnalysisJob:
 @dataclass(frozen=True)
 class ReviewJob:
     """How good was each move? The annotated moves one by one, with their texts, then the summaries
-    of all seats. `limit` is for each position; after a quick look at all moves everything is told
-    again, known better."""
+    of all seats. `limit` is for each position. A job in parts: after a quick look at all moves,
+    which is a part of its own, everything is told again, known better."""
 
     record: GameRecord
     limit: Limit
@@ -67,6 +66,10 @@ class ReviewJob:
     seconds: float | None = None
     """For both looks together: what the first one took besides thinking is reckoned with, and the
     second one is the shorter for it. None: as long as it takes."""
+    told: tuple[review.AnnotatedMove[str], ...] = ()
+    """What earlier parts of this look have told, without values: it counts in the summaries."""
+    spent: float = 0.0
+    """Seconds that they took."""
 
     @property
     def spec(self) -> GameSpec:
@@ -74,15 +77,35 @@ class ReviewJob:
         return catalog.info(record.game).spec(record.players, record.options)
 
     def run(self, cache: EngineCache) -> Iterator[review.AnnotatedMove[str] | review.Summaries]:
-        limit = self.limit
-        if self.quick is not None:
-            since = perf_counter()
-            moves = 0
-            for one in self._looked(cache, self.quick):
-                moves += isinstance(one, review.AnnotatedMove)
-                yield one
-            limit = self._closer(perf_counter() - since, moves)
-        yield from self._looked(cache, limit)
+        limit = cache.limit(self.limit if self.quick is None else self.quick)
+        reviewed = review.Review(self.record, cache.analyst(self.spec), limit)
+        there = range(1, len(reviewed.moves) + 1)
+        numbers = there if self.numbers is None else self.numbers
+        for number in numbers:
+            if number not in there:
+                raise CubariumError(f"this game has no move {number}; moves: {len(there)}")
+        annotated = list(self.told)
+        for one in reviewed.annotated(numbers, len(self.told)):
+            written = one.written(reviewed.game)
+            annotated.append(written)
+            yield written
+        yield review.summaries(annotated)
+
+    def rest(
+        self, answers: Sequence[review.AnnotatedMove[str] | review.Summaries], seconds: float
+    ) -> "ReviewJob | None":
+        """The rest of this look, or the second one."""
+        spent = self.spent + seconds
+        is_over = any(not isinstance(one, review.AnnotatedMove) for one in answers)
+        # whose worker has died was told once more
+        moves = {one.number: one for one in answers if isinstance(one, review.AnnotatedMove)}
+        if not is_over:
+            plain = (replace(one, before=None, after=None, best=None) for one in moves.values())
+            return replace(self, told=(*self.told, *plain), spent=spent)
+        if self.quick is None:
+            return None
+        limit = self._closer(spent, len(self.told) + len(moves))
+        return replace(self, limit=limit, quick=None, told=(), spent=0.0)
 
     def _closer(self, took: float, moves: int) -> Limit:
         """The limit of the second look, after the first one."""
@@ -91,19 +114,3 @@ class ReviewJob:
         quick, longest = self.quick.seconds or 0.0, self.limit.seconds or self.seconds
         left = (self.seconds - took) / moves - (took / moves - quick)
         return replace(self.limit, seconds=max(quick, min(longest, left)))
-
-    def _looked(
-        self, cache: EngineCache, limit: Limit
-    ) -> Iterator[review.AnnotatedMove[str] | review.Summaries]:
-        analyst = cache.analyst(self.spec)
-        reviewed = review.Review(self.record, analyst, cache.limit(limit))
-        there = range(1, len(reviewed.moves) + 1)
-        numbers = there if self.numbers is None else self.numbers
-        for number in numbers:
-            if number not in there:
-                raise CubariumError(f"this game has no move {number}; moves: {len(there)}")
-        annotated = []
-        for one in reviewed.annotated(numbers):
-            annotated.append(one)
-            yield one.written(reviewed.game)
-        yield review.summaries(annotated)

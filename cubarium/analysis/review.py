@@ -97,11 +97,11 @@ class Review:
         assert isinstance(event, Moved)
         return event.seat
 
-    def annotated(self, numbers: Iterable[int]) -> Iterator[AnnotatedMove[object]]:
-        """These moves, annotated one by one."""
+    def annotated(self, numbers: Iterable[int], known: int = 0) -> Iterator[AnnotatedMove[object]]:
+        """These moves, annotated one by one, but for the first ones: this many are known."""
         numbers = list(numbers)
         self._wanted = {self.moves[number - 1] for number in numbers}
-        return map(self._annotated, numbers)
+        return map(self._annotated, numbers[known:])
 
     def _annotated(self, number: int) -> AnnotatedMove[object]:
         at = self.moves[number - 1]

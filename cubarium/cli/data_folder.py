@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from cubarium.core.errors import CubariumError
 
@@ -23,8 +24,11 @@ class DatabaseType(click.ParamType["PostgresDatabase"]):
     ) -> "PostgresDatabase":
         from cubarium.store.place import PostgresDatabase, postgres_database
 
-        del param, ctx
-        return value if isinstance(value, PostgresDatabase) else postgres_database(str(value))
+        if isinstance(value, PostgresDatabase):
+            return value
+        database = postgres_database(str(value))
+        _check_secret(database, param, ctx)
+        return database
 
 
 class PlaceType(click.ParamType["Place"]):
@@ -37,8 +41,26 @@ class PlaceType(click.ParamType["Place"]):
     ) -> "Place":
         from cubarium.store.place import postgres_database
 
-        del param, ctx
-        return postgres_database(str(value)) if "://" in str(value) else Path(str(value))
+        if "://" not in str(value):
+            return Path(str(value))
+        database = postgres_database(str(value))
+        _check_secret(database, param, ctx)
+        return database
+
+
+def _check_secret(
+    database: "PostgresDatabase", param: click.Parameter | None, ctx: click.Context | None
+) -> None:
+    """A command line is shown to every user of the machine. Raises CubariumError if a password is
+    in it."""
+    if param is None or ctx is None or not database.has_password:
+        return
+    if ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE:
+        raise CubariumError(
+            f"no password on the command line, where all users of this machine see it: leave it "
+            f"out of {param.opts[0]}, and put it into ~/.pgpass or PGPASSWORD, or the whole "
+            "address into CUBARIUM_DATABASE or a file for --config"
+        )
 
 
 data_option = click.option(
@@ -51,7 +73,8 @@ database_option = click.option(
     "--database",
     type=DatabaseType(),
     envvar="CUBARIUM_DATABASE",
-    help="A PostgreSQL database in place of a data folder: postgresql://user:password@host/name.",
+    help="A PostgreSQL database in place of a data folder: postgresql://user@host/name, its "
+    "password in ~/.pgpass or PGPASSWORD.",
 )
 
 

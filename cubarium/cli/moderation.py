@@ -1,5 +1,7 @@
 """The commands of `cubarium admin` that are about people: who may come in, and what they leave."""
 
+import os
+import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -21,12 +23,14 @@ SHORT = 12
 @place_option
 def find_command(text: str, place: "Place") -> None:
     """The seats of people: by the name of a table, a part of a person's name, or the beginning of a
-    guest's hash. Prints table, status, seat, name and the hashes of the seat's guests."""
+    guest's hash. Prints table, status, seat, name and the hashes of the seat's guests; those whose
+    keys were taken away in brackets."""
     from cubarium.store.admin import find
 
     found = find(existing(place), text)
     for one in found:
-        guests = " ".join(guest[:SHORT] for guest in one.guests)
+        revoked = (f"({guest[:SHORT]})" for guest in one.revoked)
+        guests = " ".join((*(guest[:SHORT] for guest in one.guests), *revoked))
         click.echo(f"{one.table}  {one.status:<8} {one.game:<8} {one.seat} {one.name}  {guests}")
     if not found:
         click.echo("Nothing was found.")
@@ -36,12 +40,20 @@ def find_command(text: str, place: "Place") -> None:
 @whom_argument
 @click.option("--why", default="", help="For yourself: nobody else is told.")
 @click.option("--days", type=click.IntRange(min=1), help="For so many days; usually for good.")
+@click.option("--yes", is_flag=True, help="Do not ask, however many that are.")
 @place_option
-def ban_command(whom: str, why: str, days: int | None, place: "Place") -> None:
+def ban_command(whom: str, why: str, days: int | None, place: "Place", *, yes: bool) -> None:
     """Let WHOM in no more: an address (203.0.113.7), a network (2001:db8::/48), or a guest by the
     beginning of its hash, as `find` prints it. Whoever is connected is sent away."""
     from cubarium.store.admin import ban
+    from cubarium.store.bans import doubt
 
+    come_from = os.environ.get("SSH_CONNECTION", "").partition(" ")[0]
+    why_not = None if yes else doubt(whom, come_from)
+    if why_not is not None:
+        if not is_asked():
+            raise CubariumError(f"{why_not}: nobody is banned; say --yes if all of it is meant")
+        click.confirm(f"{why_not}. Is all of it meant?", abort=True)
     click.echo(f"{_shown(ban(existing(place), whom, why, days))} is banned.")
 
 
@@ -166,6 +178,11 @@ COMMANDS = (
     chat_group,
     forget_command,
 )
+
+
+def is_asked() -> bool:
+    """Is a person there who can answer?"""
+    return sys.stdin.isatty()
 
 
 def _shown(whom: str) -> str:

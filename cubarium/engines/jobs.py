@@ -5,12 +5,22 @@ hidden leaves the server. Questions about values are in analysis/jobs.py.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
 from time import perf_counter
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    runtime_checkable,
+)
 
 from cubarium import catalog
 from cubarium.core.engine import Limit, Story
@@ -38,6 +48,15 @@ class Job(Protocol[T_co]):
 
     def run(self, cache: EngineCache) -> Iterator[T_co]:
         """Ever better answers, or the parts of one. Raises CubariumError."""
+        ...
+
+
+@runtime_checkable
+class JobInParts(Job[T], Protocol[T]):
+    """A long question whose parts may be answered one after another, with others in between."""
+
+    def rest(self, answers: Sequence[T], seconds: float) -> "JobInParts[T] | None":
+        """What is left after these answers, which took this long. None: nothing is."""
         ...
 
 

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from cubarium.core.errors import CubariumError
 from cubarium.engines.fair_queue import FairQueue, Urgency
-from cubarium.engines.jobs import Job
+from cubarium.engines.jobs import Job, JobInParts
 from cubarium.engines.wire import AnswerKind
 from cubarium.engines.worker_handle import Task, WorkerHandle
 
@@ -26,6 +26,8 @@ LEAVE: Final = 3.0
 """Seconds that workers have to leave at the end."""
 TURN: Final = 10.0
 """Seconds after its first answer when a job that takes turns is ended if others wait."""
+SHORT_TURN: Final = 1.0
+"""The same of a job in parts: it gives its place up, and goes on later."""
 BREATH: Final = 1.0
 """Seconds between two starts of a worker, so that one that can't start does not spin."""
 
@@ -57,7 +59,8 @@ class Lost(CubariumError):
 
 class Workers:
     """Processes, each of which does one job at a time and is started anew when it dies. A job that
-    takes turns goes on for as long as it likes, or until others wait for what it holds.
+    takes turns goes on for as long as it likes, or until others wait for what it holds; if it is in
+    parts, the rest of it then waits like a new one.
 
     Moves are never refused. Other jobs are, if `waiting` that are as urgent wait already, or their
     owner has `per_owner` of them, or their address `per_address`; the owner "" is the server itself
@@ -135,15 +138,21 @@ class Workers:
     ) -> AsyncGenerator[T, None]:
         """What the job yields; if its worker dies, it begins anew with another one. Whoever closes
         the generator (see contextlib.aclosing) stops the job, whether it waits or runs.
-        `takes_turns`: it ends sooner if others wait. Raises Busy before anything else;
-        CubariumError if the job is refused; Lost."""
-        task = self._admitted(job, owner, address, urgency)
-        task.takes_turns = takes_turns
+        `takes_turns`: others have their turn in between, see Workers. Raises Busy before anything
+        else; CubariumError if the job is refused; Lost."""
+        task = self._admitted(job, owner, address, urgency, takes_turns=takes_turns)
+        found: list[T] = []
         try:
             while True:
                 kind, payload = await task.answers.get()
                 if kind is AnswerKind.DONE or (kind is AnswerKind.STOPPED and task.has_had_turn):
-                    return
+                    seconds = monotonic() - task.began_at
+                    rest = job.rest(found, seconds) if isinstance(job, JobInParts) else None
+                    if rest is None:
+                        return
+                    task = self._put_rest(rest, task)
+                    job, found = rest, []
+                    continue
                 if kind is AnswerKind.REFUSED:
                     raise CubariumError(payload)
                 if kind is AnswerKind.STOPPED:
@@ -151,6 +160,7 @@ class Workers:
                 if kind is AnswerKind.FAILED:
                     raise Lost(payload)
                 answer: T = payload
+                found.append(answer)
                 yield answer
         finally:
             self._forget(task)
@@ -172,11 +182,33 @@ class Workers:
 
     # jobs come and go
 
-    def _admitted(self, job: Job[object], owner: str, address: str, urgency: Urgency) -> Task:
+    def _task(
+        self, job: Job[object], owner: str, address: str, urgency: Urgency, *, takes_turns: bool
+    ) -> Task:
         if self._is_closed:
             raise Lost(LET_GO)
         table = None if job.spec is None else (job.spec.info.name, job.spec.players)
         task = Task(next(self._numbers), pickle.dumps(job), table, owner, address, urgency)
+        task.goes_on = isinstance(job, JobInParts)
+        if takes_turns:
+            task.turn = SHORT_TURN if task.goes_on else TURN
+        return task
+
+    def _put_rest(self, rest: Job[object], task: Task) -> Task:
+        """What is left of a job goes to the end of the queue; its owner has asked once."""
+        takes_turns = task.turn is not None
+        rest_task = self._task(
+            rest, task.owner, task.address, task.urgency, takes_turns=takes_turns
+        )
+        rest_task.deaths = task.deaths
+        self._queue.put(rest_task)
+        self._assign()
+        return rest_task
+
+    def _admitted(
+        self, job: Job[object], owner: str, address: str, urgency: Urgency, *, takes_turns: bool
+    ) -> Task:
+        task = self._task(job, owner, address, urgency, takes_turns=takes_turns)
         if urgency is not Urgency.MOVE:
             if owner and self._owned[owner] >= self._per_owner:
                 raise Busy("your other questions are not answered yet", AGAIN, is_own=True)
@@ -212,27 +244,28 @@ class Workers:
             task = self._queue.take(long=long < self._most_long)
             if task is None:
                 break
-            self.began(task.urgency, monotonic() - task.asked_at)
+            task.began_at = monotonic()
+            self.began(task.urgency, task.began_at - task.asked_at)
             knowing = (handle for handle in idle if task.table in handle.tables)
             next(knowing, idle[0]).assign(task)
         self._take_turns()
 
     def _take_turns(self) -> None:
-        """End the job that has answered for the longest, if it has had its turn and others wait."""
+        """End the job whose turn is over first, if others wait."""
         if self._next_turn is not None:
             self._next_turn.cancel()
             self._next_turn = None
         if self._is_closed:
             return
         turns = [
-            (task.found_at, handle, task)
+            (task.found_at + task.turn, handle, task)
             for handle in self._handles
-            if (task := handle.task) and task.takes_turns and task.found_at is not None
+            if (task := handle.task) and task.turn is not None and task.found_at is not None
         ]
-        for found_at, handle, task in sorted(turns, key=itemgetter(0)):
+        for ends_at, handle, task in sorted(turns, key=itemgetter(0)):
             if not self._is_awaited(task):
                 continue
-            left = found_at + TURN - monotonic()
+            left = ends_at - monotonic()
             if left > 0:
                 self._next_turn = asyncio.get_running_loop().call_later(left, self._take_turns)
             else:
@@ -241,9 +274,14 @@ class Workers:
             return
 
     def _is_awaited(self, task: Task) -> bool:
-        """Do others wait for what it holds? More urgent jobs do where there is one worker only."""
+        """Do others wait for what it holds? More urgent jobs do where there is one worker only.
+        What goes on later also gives its place to other jobs of its owner."""
         is_alone = len(self._handles) == 1
-        return self._queue.has_others(task) or (is_alone and self._queue.has_more_urgent(task))
+        if is_alone and self._queue.has_more_urgent(task):
+            return True
+        if task.goes_on:
+            return self._queue.count(task.urgency) > 0
+        return self._queue.has_others(task)
 
     # workers come and go
 

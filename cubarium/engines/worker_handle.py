@@ -37,10 +37,14 @@ class Task:
     urgency: Urgency
     answers: asyncio.Queue[tuple[AnswerKind, AnyAnswer]] = field(default_factory=asyncio.Queue)
     asked_at: float = field(default_factory=monotonic)
+    began_at: float = 0.0
     found_at: float | None = None
     """When the first answer came."""
-    takes_turns: bool = False
-    """May it be ended for the sake of others?"""
+    turn: float | None = None
+    """Seconds after the first answer when it may be ended for the sake of others; None: it may
+    not."""
+    goes_on: bool = False
+    """Is the rest of it done later?"""
     has_had_turn: bool = False
     """Was it?"""
     is_wanted: bool = True

@@ -56,6 +56,14 @@ def local_hosts() -> list[str]:
     return list(dict.fromkeys(usable))
 
 
+def local_names() -> tuple[str, ...]:
+    """What this machine is called in its networks: its name, the first word of it, and that by
+    multicast DNS."""
+    name = socket.gethostname().lower()
+    first = name.partition(".")[0]
+    return name, first, f"{first}.local"
+
+
 def shareable(host: str, port: int) -> tuple[str, ...]:
     """The addresses that others can open if a server listens there; none: only this machine can."""
     if is_loopback(host):

@@ -39,8 +39,10 @@ from cubarium.server.api import (
     wins,
 )
 from cubarium.server.bans import Bans
+from cubarium.server.caps import DEFAULT_CAPS, Caps
 from cubarium.server.connections import Connections, Networks
 from cubarium.server.identity import Guests
+from cubarium.server.known_hosts import KnownHosts
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live import free_memory, garbage, heartbeat, loop_lag, sockets
 from cubarium.server.live.background import Background
@@ -99,13 +101,17 @@ class ServerConfiguration:
     origins: tuple[str, ...] = ()
     """Other origins whose pages may ask."""
     hosts: tuple[str, ...] = ()
-    """The names that the server may be called by; none: any."""
+    """The names that the server may be called by, see KnownHosts; none: those of this machine."""
+    listens_at: str = ""
+    """The name or address of this machine where it listens."""
     https: bool = False
     """Do people reach it through https? Then cookies are sent through https alone."""
     rate: float = 30.0
     """Requests a second from one address; 0: no limit by address holds at all."""
     connections: int = 1000
     """Connections, and sockets, that one address may have open."""
+    caps: Caps = DEFAULT_CAPS
+    """How much one guest and one address may have at a time."""
     retain: int | None = None
     """After so many days without a change a table is deleted; None: never."""
     observers: str = "127.0.0.0/8,::1"
@@ -165,7 +171,7 @@ def make_app(configuration: ServerConfiguration, engine: Engine) -> ServerApp:
         SecurityMiddleware,
         metrics=services.metrics,
         origins=configuration.origins,
-        hosts=configuration.hosts,
+        hosts=KnownHosts(configuration.hosts, configuration.listens_at),
         limits=services.limit_log,
         bans=services.bans,
         guests=services.guests,
@@ -196,7 +202,7 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
     metrics = Metrics()
     limit_log = LimitLog(metrics)
     registry = _registry(Storage(engine, metrics), metrics)
-    registry.caps = TableCaps(limit_log) if configuration.rate else None
+    registry.caps = TableCaps(limit_log, configuration.caps) if configuration.rate else None
     with engine.connect() as connection:
         key = secret_key.read(connection)
     assert key is not None, "a database that is prepared has its key"
@@ -205,7 +211,7 @@ def _services(configuration: ServerConfiguration, engine: Engine) -> Services:
         registry=registry,
         commands=Commands(registry, metrics),
         reviews=Reviews(registry.storage, registry.background),
-        workers=_workers(configuration.workers, metrics),
+        workers=_workers(configuration, metrics),
         guests=Guests(key, secure=configuration.https, path=configuration.path),
         metrics=metrics,
         limits=limits,
@@ -238,8 +244,14 @@ def _registry(storage: Storage, metrics: Metrics) -> Registry:
     return Registry(storage, clock, background, rng, bus, process)
 
 
-def _workers(count: int, metrics: Metrics) -> Workers:
-    workers = Workers(count)
+def _workers(configuration: ServerConfiguration, metrics: Metrics) -> Workers:
+    caps = configuration.caps
+    workers = Workers(
+        configuration.workers,
+        waiting=caps.studies_waiting,
+        per_owner=caps.studies,
+        per_address=caps.studies_of_address,
+    )
 
     def died(code: int) -> None:
         metrics.worker_deaths.inc()

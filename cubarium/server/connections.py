@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from cubarium.core.errors import CubariumError
 from cubarium.server.errors import ApiError, answer
 from cubarium.server.limit_log import LimitLog
-from cubarium.server.rate_limits import network_of
+from cubarium.server.rate_limits import SITE_TIMES, network_of, site_of
 from cubarium.server.shared_counts import SharedCounts
 
 HEAD_BYTES: Final = 32 * 1024
@@ -92,19 +92,32 @@ class Connections:
             self.limits.hit("connections", address)
             return ApiError(503, "busy", "The server is full: try again later.", retry_after=5)
         if self._per_address and host not in self._trusted:
-            if self.counts.total(address) >= self._per_address:
+            names = self._allowed(address)
+            if any(self.counts.total(name) >= most for name, most in names.items()):
                 self.limits.hit("connections_of_address", address)
                 message = "Your address has too many open connections: close some of them."
                 return ApiError(429, "too_many_connections", message, retry_after=5)
-            self.counts.add(address)
+            for name in names:
+                self.counts.add(name)
         self.total += 1
         return None
 
     def leave(self, host: str) -> None:
         """One less."""
         self.total -= 1
-        if host not in self._trusted:
-            self.counts.remove(network_of(host))
+        if self._per_address and host not in self._trusted:
+            for name in self._allowed(network_of(host)):
+                self.counts.remove(name)
+
+    def _allowed(self, address: str) -> dict[str, int]:
+        """How many connections a network may have, and its site."""
+        site = site_of(address)
+        if site is None:
+            return {address: self._per_address}
+        return {
+            address: self._per_address,
+            site: min(self._per_address * SITE_TIMES, max(1, self._most // 2)),
+        }
 
 
 class BoundedConfig(uvicorn.Config):

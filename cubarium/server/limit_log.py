@@ -4,6 +4,7 @@ import structlog
 
 from cubarium.server.metrics import Metrics
 from cubarium.server.paced_log import PacedLog
+from cubarium.server.rate_limits import site_of
 
 log = structlog.get_logger("cubarium.limits")
 
@@ -19,5 +20,5 @@ class LimitLog:
     def hit(self, limit: str, address: str = "") -> None:
         """An address has hit a limit."""
         self._metrics.limits.labels(limit).inc()
-        if self._paced.is_due((limit, address)):
+        if self._paced.is_due((limit, site_of(address) or address)):
             log.warning("a limit was hit", limit=limit, address=address)

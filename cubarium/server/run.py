@@ -22,6 +22,7 @@ from cubarium.server.connections import (
     Networks,
     raise_file_limit,
 )
+from cubarium.server.proxy_headers import ForwardedMiddleware
 from cubarium.server.static import Sheet, install_page
 
 LARGEST_FRAME: Final = 64 * 1024
@@ -56,16 +57,16 @@ def serve(
     app = make_app(configuration, engine)
     install_page(app, sheets)
     sys.setswitchinterval(SWITCH)
+    proxies = Networks(proxy, "--proxy")
     config = BoundedConfig(
-        app,
+        ForwardedMiddleware(app, proxies),
         http=BoundedHttp,
         ws=BoundedWebSocket,
         ws_ping_interval=None,  # live/sockets.py has pings of its own, which measure lag too
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
-        proxy_headers=True,
-        forwarded_allow_ips=proxy,
+        proxy_headers=False,  # proxy_headers.py believes less
         server_header=False,
         log_config=None,
     )
@@ -73,7 +74,7 @@ def serve(
         app.services.limit_log,
         configuration.connections if configuration.rate else 0,
         most=raise_file_limit() - SPARE,
-        trusted=Networks(proxy, "--proxy"),
+        trusted=proxies,
     )
     app.services.shared_limits.counts["connections"] = config.connections.counts
     app.services.metrics.connections.set_function(lambda: config.connections.total)

@@ -1,6 +1,6 @@
 """What every request must pass, and what every answer carries: origin, size, pace, headers."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -10,7 +10,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cubarium.server.addresses import is_loopback
 from cubarium.server.bans import Bans, banned
 from cubarium.server.connections import Connections
 from cubarium.server.errors import ApiError, answer
@@ -51,7 +50,7 @@ class SecurityMiddleware:
         bans: Bans,
         guests: Guests,
         origins: Iterable[str],
-        hosts: Iterable[str],
+        hosts: Container[str],
         pace: Buckets,
         handshakes: Buckets,
         sockets: Connections,
@@ -63,7 +62,7 @@ class SecurityMiddleware:
         self._bans = bans
         self._guests = guests
         self._origins = frozenset(origins)
-        self._hosts = frozenset(host.lower() for host in hosts)
+        self._hosts = hosts
         self._pace = pace
         self._handshakes = handshakes
         self._sockets = sockets
@@ -95,7 +94,7 @@ class SecurityMiddleware:
         if self._is_banned(scope):
             self._limits.hit("banned", address)
             return banned()
-        if self._is_unknown(headers):
+        if headers.get("host", "") not in self._hosts:
             self._limits.hit("unknown_host", address)
             return unknown_host()
         if self._is_foreign(headers):
@@ -150,7 +149,7 @@ class SecurityMiddleware:
         if self._is_banned(scope):
             self._limits.hit("banned", address)
             raise banned()
-        if self._is_unknown(headers):
+        if headers.get("host", "") not in self._hosts:
             self._limits.hit("unknown_host", address)
             raise unknown_host()
         length = headers.get("content-length", "0")
@@ -178,17 +177,6 @@ class SecurityMiddleware:
             return False
         return self._bans.has_one_of(self._guests.actor(HTTPConnection(scope)).digests)
 
-    def _is_unknown(self, headers: Headers) -> bool:
-        """Is the server called by a name that is not its own? A page of another site could let its
-        own name point here. This machine may always call it by its address."""
-        if not self._hosts:
-            return False
-        host = headers.get("host", "").rpartition("@")[2].lower()
-        if not host.endswith("]"):
-            name, colon, port = host.rpartition(":")
-            host = name if colon and port.isdigit() else host
-        return host not in self._hosts and not is_loopback(host)
-
     def _is_foreign(self, headers: Headers) -> bool:
         """Does a page of another site ask? Programs that are no browsers send no origin."""
         origin = headers.get("origin")
@@ -210,7 +198,8 @@ class SecurityMiddleware:
 
 
 def unknown_host() -> ApiError:
-    return ApiError(421, "unknown_host", "This server has another name.")
+    message = "This server has another name. Who hosts it can allow this one with --allow-host."
+    return ApiError(421, "unknown_host", message)
 
 
 def foreign_origin() -> ApiError:

@@ -2,17 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, or_, select
 
 from cubarium.core.errors import CubariumError
 from cubarium.store import upsert
-from cubarium.store.schema import BANS, CHAT, KEYS
+from cubarium.store.schema import BANS, CHAT, KEYS, REVOKED_KEYS
 
 GUEST: Final = re.compile(r"[0-9a-f]{8,64}")
 """The beginning of a guest's hash, as `admin find` tells it."""
+
+
+WIDEST: Final = {4: 7, 6: 16}
+"""By version of IP: prefixes as short as these are no one's network."""
+LOOPBACK: Final = {4: "127.0.0.0/8", 6: "::1/128"}
 
 
 class Ban(NamedTuple):
@@ -36,6 +41,25 @@ def network(text: str) -> str | None:
     return str(found)
 
 
+def doubt(text: str, asker: str = "") -> str | None:
+    """Why a ban of an address or a network may be a mistake: it is very large, or keeps out the
+    machine itself or where its admin comes from. None: it looks right."""
+    known = network(text)
+    if known is None:
+        return None
+    found = ip_network(known)
+    if found.prefixlen <= WIDEST[found.version]:
+        share = "everybody" if not found.prefixlen else f"1 in {2**found.prefixlen} addresses"
+        return f"{known} is {share} of IPv{found.version}"
+    if found.overlaps(ip_network(LOOPBACK[found.version])):
+        return f"{known} is this machine, its proxy and its monitor among them"
+    try:
+        is_own = ip_address(asker) in found
+    except ValueError:
+        return None
+    return f"{known} is where you come from" if is_own else None
+
+
 def resolve(connection: Connection, text: str) -> str:
     """Whom a text means: an address, a network, or a guest by the beginning of its hash. Raises
     CubariumError."""
@@ -44,7 +68,7 @@ def resolve(connection: Connection, text: str) -> str:
         return found
     if GUEST.fullmatch(text):
         known: set[str] = set(connection.scalars(select(BANS.c.whom)))
-        for column in (KEYS.c.hash, CHAT.c.guest):
+        for column in (KEYS.c.hash, REVOKED_KEYS.c.hash, CHAT.c.guest):
             known |= {key.hex() for key in connection.scalars(select(column).distinct()) if key}
         fitting = sorted(one for one in known if one.startswith(text))
         if len(fitting) == 1:

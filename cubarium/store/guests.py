@@ -8,20 +8,25 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Table,
     delete,
     func,
     select,
+    union,
     update,
 )
 
 from cubarium.core.turn import Seat
 from cubarium.match.configuration import NAMELESS
-from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, TABLES
+from cubarium.store import upsert
+from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, REVOKED_KEYS, TABLES
 
 MOST: Final = 100
 """Tables that are told at the most."""
 SHORTEST: Final = 8
 """Digits of a hash that are enough to tell guests apart."""
+
+HELD: Final = KEYS, REVOKED_KEYS
 
 
 class FoundSeat(NamedTuple):
@@ -34,6 +39,8 @@ class FoundSeat(NamedTuple):
     name: str
     guests: Sequence[str]
     """Hashes of the secrets that open it."""
+    revoked: Sequence[str]
+    """Of those that did, until an admin took them away."""
 
 
 def find(connection: Connection, text: str) -> list[FoundSeat]:
@@ -52,21 +59,30 @@ def find(connection: Connection, text: str) -> list[FoundSeat]:
         tables = list(islice(fitting, MOST))
     found = []
     for row in tables:
-        keys: dict[Seat, list[str]] = {}
-        for key in connection.execute(select(KEYS).where(KEYS.c.table_id == row.id)):
-            keys.setdefault(key.seat, []).append(key.hash.hex())
+        keys, revoked = (_hashes(connection, held, row.id) for held in (KEYS, REVOKED_KEYS))
         for seat, who in enumerate(row.seated):
             if who is not None and not who[1]:
-                name, guests = who[0], keys.get(seat, [])
-                found.append(FoundSeat(row.id, row.status, row.game, seat, name, guests))
+                guests = keys.get(seat, []), revoked.get(seat, [])
+                found.append(FoundSeat(row.id, row.status, row.game, seat, who[0], *guests))
     return [one for one in found if _fits(one, text)]
 
 
 def _tables_of(connection: Connection, beginning: str) -> set[str]:
     """Where guests have seats whose hash begins so."""
-    hashes = _hex(connection, KEYS.c.hash)
-    query = select(KEYS.c.table_id).where(hashes.startswith(beginning, autoescape=True))
-    return set(connection.scalars(query))
+    found: set[str] = set()
+    for held in (KEYS, REVOKED_KEYS):
+        hashes = _hex(connection, held.c.hash)
+        query = select(held.c.table_id).where(hashes.startswith(beginning, autoescape=True))
+        found.update(connection.scalars(query))
+    return found
+
+
+def _hashes(connection: Connection, held: Table, table: str) -> dict[Seat, list[str]]:
+    """The hashes of keys at a table, by seat."""
+    keys: dict[Seat, list[str]] = {}
+    for key in connection.execute(select(held).where(held.c.table_id == table)):
+        keys.setdefault(key.seat, []).append(key.hash.hex())
+    return keys
 
 
 def _named(who: Sequence[str] | None, text: str) -> bool:
@@ -84,7 +100,7 @@ def _fits(one: FoundSeat, text: str) -> bool:
     return (
         one.table == text
         or text.casefold() in one.name.casefold()
-        or any(guest.startswith(text.lower()) for guest in one.guests)
+        or any(guest.startswith(text.lower()) for guest in (*one.guests, *one.revoked))
     )
 
 
@@ -103,15 +119,22 @@ def spoken_lines(connection: Connection, digest: bytes) -> list[tuple[str, int]]
 
 
 def tables_of(connection: Connection, digest: bytes) -> list[str]:
-    """The tables where a guest has a seat."""
-    query = select(KEYS.c.table_id).distinct().where(KEYS.c.hash == digest)
+    """The tables where a guest has a seat, or had one until it was taken away."""
+    query = union(*(select(held.c.table_id).where(held.c.hash == digest) for held in HELD))
     return list(connection.scalars(query))
 
 
+def _seats_of(connection: Connection, held: Table, table: str, digest: bytes) -> set[Seat]:
+    query = select(held.c.seat).where(held.c.table_id == table, held.c.hash == digest)
+    return set(connection.scalars(query))
+
+
 def is_alone(connection: Connection, table: str, digest: bytes) -> bool:
-    """Does a guest hold all seats of people at a table? Then it is nobody else's."""
-    seats = select(KEYS.c.seat).distinct().where(KEYS.c.table_id == table)
-    own = set(connection.scalars(seats.where(KEYS.c.hash == digest)))
+    """Does a guest hold all seats of people at a table, or did, if no one holds them now? Then it
+    is nobody else's."""
+    held = set(connection.scalars(select(KEYS.c.seat).where(KEYS.c.table_id == table)))
+    own = _seats_of(connection, KEYS, table, digest)
+    own |= _seats_of(connection, REVOKED_KEYS, table, digest) - held
     people = {
         seat
         for seat, who in enumerate(
@@ -128,8 +151,8 @@ def forget(connection: Connection, table: str, digest: bytes) -> None:
     if is_alone(connection, table, digest):
         connection.execute(delete(TABLES).where(TABLES.c.id == table))
         return
-    here = KEYS.c.table_id == table
-    own = set(connection.scalars(select(KEYS.c.seat).where(here, KEYS.c.hash == digest)))
+    held = _seats_of(connection, KEYS, table, digest)
+    own = held | _seats_of(connection, REVOKED_KEYS, table, digest)
     row = connection.execute(select(TABLES.c.seated).where(TABLES.c.id == table)).one()
     seated = [
         [NAMELESS, who[1]] if seat in own and who is not None else who
@@ -145,7 +168,9 @@ def forget(connection: Connection, table: str, digest: bytes) -> None:
         )
     said = CHAT.c.table_id == table, CHAT.c.seat.in_(own)
     connection.execute(update(CHAT).where(*said).values(text=""))
-    connection.execute(delete(KEYS).where(here, KEYS.c.seat.in_(own)))
+    connection.execute(delete(KEYS).where(KEYS.c.table_id == table, KEYS.c.seat.in_(held)))
+    departed = REVOKED_KEYS.c.table_id == table, REVOKED_KEYS.c.hash == digest
+    connection.execute(delete(REVOKED_KEYS).where(*departed))
     left = DEPARTURES.c.table_id == table, DEPARTURES.c.hash == digest
     connection.execute(delete(DEPARTURES).where(*left))
 
@@ -157,7 +182,12 @@ def hush(connection: Connection, table: str, number: int) -> bool:
 
 
 def revoke(connection: Connection, table: str, guest: str) -> int:
-    """Take the keys of a guest at a table away, by the beginning of its hash; how many."""
+    """Take the keys of a guest at a table away, by the beginning of its hash; how many. It is
+    remembered whose they were."""
     hashes = _hex(connection, KEYS.c.hash)
     fitting = KEYS.c.table_id == table, hashes.startswith(guest.lower(), autoescape=True)
-    return connection.execute(delete(KEYS).where(*fitting)).rowcount
+    keys = [row._asdict() for row in connection.execute(select(KEYS).where(*fitting))]
+    if keys:
+        upsert.add(connection, REVOKED_KEYS, keys)
+        connection.execute(delete(KEYS).where(*fitting))
+    return len(keys)

@@ -28,6 +28,13 @@ class PostgresDatabase:
 
     url: URL = field(repr=False)
 
+    @property
+    def has_password(self) -> bool:
+        """Is there one in the address, in either place?"""
+        return (
+            bool({"password", "sslpassword"} & {*self.url.query}) or self.url.password is not None
+        )
+
     def __str__(self) -> str:
         url = self.url
         return URL.create(

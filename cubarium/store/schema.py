@@ -89,6 +89,17 @@ KEYS = Table(
 )
 """Who may act for a seat: hashes of secrets, never the secrets."""
 
+REVOKED_KEYS = Table(
+    "revoked_keys",
+    METADATA,
+    _table_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary(32), primary_key=True),
+    Index("ix_revoked_keys_hash", "hash"),
+    sqlite_with_rowid=False,
+)
+"""Who may no longer, by the word of an admin: they can still be found, and forgotten."""
+
 CHAT = Table(
     "chat",
     METADATA,

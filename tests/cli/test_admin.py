@@ -29,7 +29,7 @@ def admin(data: Place, *words: str) -> Result:
     if isinstance(data, Path):
         return CliRunner().invoke(cli, ["admin", *words, "--data", str(data)])
     url = data.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return CliRunner().invoke(cli, ["admin", *words, "--database", url])
+    return CliRunner().invoke(cli, ["admin", *words], env={"CUBARIUM_DATABASE": url})
 
 
 def done(data: Place, *words: str) -> str:

@@ -12,6 +12,8 @@ from click.testing import CliRunner
 from cubarium.cli.commands.serve import command as serve
 from cubarium.cli.main import cli
 from cubarium.server.identity import digest
+from cubarium.store.bans import doubt
+from cubarium.store.database import prepared
 from tests.cli.test_admin import admin, done, refused
 from tests.server.clients import command, new_table
 from tests.server.polling import asked
@@ -51,6 +53,12 @@ def test_people(tmp_path: Path) -> None:
         assert "is not connected" in refused(tmp_path, "kick", "203.0.113.7")
         done(tmp_path, "revoke", table, GUEST[:12])
         assert tried() == 403
+        assert f"1 Rude  ({GUEST[:12]})" in done(tmp_path, "find", GUEST[:12])
+        _table(http)
+        assert "deleted: 2" in done(tmp_path, "forget", GUEST[:12])
+        assert done(tmp_path, "find", GUEST[:12]) == "Nothing was found.\n"
+        assert done(tmp_path, "chat", "list", table).endswith("another\n"), "his word is gone"
+        assert "Rude" not in str(asked(tmp_path, "SELECT seated FROM tables"))
         table = _table(http)
     _moderate(tmp_path, table)
 
@@ -96,8 +104,49 @@ def _moderate(data: Path, table: str) -> None:
     assert "Ann" not in str(asked(data, "SELECT data FROM events WHERE table_id = ?", table))
 
 
+@pytest.mark.parametrize(
+    ("whom", "word"),
+    [
+        ("0.0.0.0/0", "everybody"),
+        ("64.0.0.0/7", "1 in 128"),
+        ("::/0", "everybody"),
+        ("2000::/3", "1 in 8"),
+        ("127.0.0.1", "this machine"),
+        ("126.0.0.0/8", None),
+        ("::1", "this machine"),
+        ("203.0.0.0/8", "where you come from"),
+        ("198.51.100.0/24", None),
+        ("2001:db8::/32", None),
+    ],
+)
+def test_bans_that_may_be_mistakes(whom: str, word: str | None) -> None:
+    found = doubt(whom, "203.0.113.7")
+    assert found is None if word is None else word in (found or "")
+
+
+def test_who_bans_very_many_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSH_CONNECTION", "203.0.113.7 55555 192.0.2.1 22")
+    prepared(tmp_path).dispose()
+    for whom in ("0.0.0.0/0", "203.0.113.7"):
+        assert "--yes" in refused(tmp_path, "ban", whom)
+        assert done(tmp_path, "bans") == ""
+        assert "is banned" in done(tmp_path, "ban", whom, "--yes")
+        done(tmp_path, "unban", whom)
+
+
+def test_who_bans_very_many_at_a_terminal_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared(tmp_path).dispose()
+    monkeypatch.setattr("cubarium.cli.moderation.is_asked", lambda: True)
+    words = ["admin", "ban", "0.0.0.0/0", "--data", str(tmp_path)]
+    for answer, whom in (("n\n", ""), ("y\n", "0.0.0.0/0")):
+        told = CliRunner().invoke(cli, words, input=answer)
+        assert "0.0.0.0/0 is everybody of IPv4. Is all of it meant?" in told.output
+        assert done(tmp_path, "bans").partition(" ")[0] == whom
+
+
 def test_two_guests_that_begin_alike(tmp_path: Path) -> None:
-    from cubarium.store.database import prepared
     from tests.store.rows import begun, put
 
     engine = prepared(tmp_path)

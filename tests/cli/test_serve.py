@@ -3,14 +3,19 @@
 import sys
 import webbrowser
 from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
 from threading import Event
 
 import pytest
 from click.testing import CliRunner
 
+from cubarium.cli.cap_options import HELPS
 from cubarium.cli.commands import serve
 from cubarium.cli.main import cli
 from cubarium.cli.render.qr_code import qr_code
+from cubarium.server.app import ServerConfiguration
+from cubarium.server.caps import BEHIND_ONE_ADDRESS, Caps
 from cubarium.store.server_address import ServerAddress
 
 ADDRESS = "http://127.0.0.1:8787"
@@ -112,3 +117,42 @@ def test_lan_or_host() -> None:
     result = CliRunner().invoke(cli, ["serve", "--lan", "--host", "10.0.0.2"])
     assert result.exit_code == 2
     assert "--lan chooses the host itself" in result.stderr
+
+
+@pytest.fixture
+def limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., ServerConfiguration]:
+    """What a server would be configured with."""
+    found: list[ServerConfiguration] = []
+    monkeypatch.setattr("cubarium.server.logs.configure", lambda *_: None)
+    monkeypatch.setattr("cubarium.server.run.serve", lambda one, *_: found.append(one))
+
+    def called(*words: str) -> ServerConfiguration:
+        options = ["serve", "--data", str(tmp_path / "data"), "--port", "0", *words]
+        told = CliRunner().invoke(cli, options)
+        assert told.exit_code == 0, told.output
+        return found[-1]
+
+    return called
+
+
+def test_every_cap_is_an_option(limits: Callable[..., ServerConfiguration], tmp_path: Path) -> None:
+    usual = limits()
+    assert usual.caps == Caps()
+    told = CliRunner().invoke(cli, ["serve", "--help"]).output
+    for one in fields(Caps):
+        option = f"--{one.name.replace('_', '-')}"
+        assert getattr(limits(option, "7").caps, one.name) == 7
+        text = HELPS[one.name]
+        assert f"usually {one.default}." in text
+        assert option in told
+    school = limits("--behind-one-address")
+    assert (school.rate, school.connections) == (900, 10_000)
+    assert school.caps.engine_tables_of_address > 5 * usual.caps.engine_tables_of_address
+    assert school.caps.engine_tables == usual.caps.engine_tables, "one guest is one guest"
+    assert set(BEHIND_ONE_ADDRESS) <= {"rate", "connections", *HELPS}
+    file = tmp_path / "school.toml"
+    file.write_text("behind-one-address = true\nrate = 50\nstudies-of-address = 20\n")
+    chosen = limits("--config", str(file), "--open-tables-of-address", "70")
+    assert (chosen.rate, chosen.caps.studies_of_address) == (50, 20)
+    assert chosen.caps.open_tables_of_address == 70
+    assert chosen.caps.engine_tables_of_address == school.caps.engine_tables_of_address

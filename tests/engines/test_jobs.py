@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from threading import Event, Timer
 from time import perf_counter
@@ -140,9 +141,34 @@ def test_a_review() -> None:
 
 def test_a_review_looks_twice() -> None:
     (record,) = text_format.read(RECORD)
-    found = done(ReviewJob(record, FEW, None, FEW))
-    numbers = [one.number if isinstance(one, AnnotatedMove) else None for one in found]
+    job: ReviewJob | None = ReviewJob(record, FEW, None, FEW)
+    numbers = []
+    while job is not None:
+        answers = done(job)
+        numbers += [one.number if isinstance(one, AnnotatedMove) else None for one in answers]
+        job = job.rest(answers, 0.1)
     assert numbers == [1, 2, 3, 4, 5, None] * 2
+
+
+@pytest.mark.parametrize("quick", [None, FEW])
+def test_a_review_goes_on_where_it_was_interrupted(quick: Limit | None) -> None:
+    (record,) = text_format.read(RECORD)
+    job: ReviewJob | None = ReviewJob(record, FEW, (1, 2, 4, 5), quick)
+    looks: list[list[Any]] = [[]]
+    while job is not None:
+        answers = list(islice(job.run(EngineCache(1.0)), 3))
+        told = [one for one in answers if isinstance(one, AnnotatedMove)]
+        looks[-1] += answers
+        if len(told) < len(answers):
+            looks.append([])
+        answers[1:1] = told[:1]  # as after the death of its worker
+        job = job.rest(answers, 0.1)
+    assert looks.pop() == []
+    assert len(looks) == (1 if quick is None else 2)
+    for *annotated, summaries in looks:
+        assert [one.number for one in annotated] == [1, 2, 4, 5]
+        assert [one.moves for one in summaries] == [2, 2]
+        assert all(one.accuracy is not None for one in summaries)
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ ENDLESS = AnalysisJob(LARGE, START, Limit(), lines=3)
 QUICK = MoveJob(LARGE, START, "random", 1)
 MOMENT = 0.5 if ENABLED else 5.0
 LONG = 100.0
+LONG_RECORD = '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n\ne4a4 c1a1 c5e5 e3a3 *\n'
 WORKER = [sys.executable, "-m", "cubarium.engines.worker", "1"]
 
 
@@ -106,6 +107,34 @@ def test_an_analysis_goes_on_while_moves_have_a_worker_of_their_own(
                 assert await anext(found)
 
     run(scenario, count=2)
+
+
+def test_reviews_and_analyses_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long reviews from everywhere, and one of the same guest: an analysis begins all the same, and
+    all reviews are whole at their end."""
+    monkeypatch.setattr(pool, "SHORT_TURN", 0.05)
+    (record,) = text_format.read(LONG_RECORD)
+    review = ReviewJob(record, Limit(seconds=0.2), None, Limit(seconds=0.05))
+
+    async def read(workers: Workers, owner: str) -> list[Any]:
+        asked = workers.ask(
+            review, owner=owner, address=owner, urgency=Urgency.STUDY, takes_turns=True
+        )
+        return [one async for one in asked]
+
+    async def scenario(workers: Workers) -> list[list[Any]]:
+        reviews = [asyncio.create_task(read(workers, owner)) for owner in "ab"]
+        await until(lambda: workers.waiting == 1)
+        for owner in "ae":
+            async with aclosing(study(workers, owner)) as found:
+                assert await anext(found)
+                assert not any(one.done() for one in reviews)
+        return await asyncio.gather(*reviews)
+
+    for told in run(scenario, count=2):
+        numbers = [one.number if isinstance(one, AnnotatedMove) else None for one in told]
+        assert numbers == [1, 2, 3, 4, None] * 2
+        assert [one.moves for one in told[-1]] == [2, 2]
 
 
 def test_all_kinds_of_jobs() -> None:

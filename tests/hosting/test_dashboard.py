@@ -1,4 +1,4 @@
-"""docs/hosting/grafana.json: what it shows is what servers export, and Grafana can import it."""
+"""docs/hosting/grafana.json and alerts.yml: what they ask for is what servers export."""
 
 import json
 import re
@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import httpx
 import pytest
+import yaml
 
 from tests.hosting.files import read
 from tests.server.processes import Served
@@ -39,6 +40,22 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def expressions(dashboard: dict[str, Any]) -> list[str]:
     shown = [panel for panel in dashboard["panels"] if panel["type"] != "row"]
     return [target["expr"] for panel in shown for target in panel["targets"]]
+
+
+def test_alerts_ask_for_what_there_is(exported: dict[str, str]) -> None:
+    (group,) = yaml.safe_load(read("alerts.yml"))["groups"]
+    rules = group["rules"]
+    assert len({one["alert"] for one in rules}) == len(rules) > 10
+    for one in rules:
+        assert set(one) <= {"alert", "expr", "for", "labels", "annotations"}
+        assert one["labels"]["severity"] in ("page", "ticket")
+        assert one["annotations"]["summary"].endswith(".")
+        assert one["expr"].count("(") == one["expr"].count(")")
+        names = set(METRIC.findall(one["expr"]))
+        assert names <= exported.keys(), one["alert"]
+        assert names or one["alert"] == "CubariumDown", "Prometheus itself tells that"
+        for kinds in LABELS.findall(one["expr"]):
+            assert set(kinds.split(", ")) <= OURS | {"instance"}
 
 
 def test_it_shows_what_there_is(dashboard: dict[str, Any], exported: dict[str, str]) -> None:
@@ -92,5 +109,11 @@ def test_grafana_can_import_it(dashboard: dict[str, Any]) -> None:
 
 def test_the_file_is_where_the_page_says() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
-    for name in ("compose.yaml", "Caddyfile.several", "nginx-several.conf", "grafana.json"):
+    for name in (
+        "compose.yaml",
+        "Caddyfile.several",
+        "nginx-several.conf",
+        "grafana.json",
+        "alerts.yml",
+    ):
         assert f"(hosting/{name})" in page

@@ -11,8 +11,8 @@ ROOT = Path(__file__).parents[2]
 UV = Path(sys.executable).parent / "uv"
 
 
-def uv(*words: str | Path, more: Mapping[str, str] | None = None) -> None:
-    """Run uv; what it says is in the failure."""
+def uv(*words: str | Path, more: Mapping[str, str] | None = None) -> str:
+    """Run uv; what it prints. What it says besides is in the failure."""
     done = subprocess.run(
         [UV, *words],
         capture_output=True,
@@ -22,6 +22,7 @@ def uv(*words: str | Path, more: Mapping[str, str] | None = None) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def built(folder: Path, *kinds: str, source: Path = ROOT) -> Path:

@@ -245,7 +245,8 @@ async def settled() -> None:
 @asynccontextmanager
 async def serving(place: Place, **more: Any) -> AsyncIterator[Inside]:
     """A server on a place; its pace is free, and no engine plays, unless it is said."""
-    configuration = ServerConfiguration(**{"warm": False, "rate": 0.0, "workers": 0, **more})
+    usual = {"warm": False, "rate": 0.0, "workers": 0, "hosts": (HOST,)}
+    configuration = ServerConfiguration(**{**usual, **more})
     if isinstance(place, Path):
         copy_made(place)
     engine = prepared(place, serves=True)

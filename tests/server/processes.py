@@ -98,14 +98,13 @@ class Served:
         return self
 
     def _spawn(self) -> subprocess.Popen[str] | Forked:
-        words = ["serve"]
+        words = ["serve", "--port", str(self.port), "--rate", "0", "--no-warm", *self.options]
+        env = {**(os.environ if self.covered else _environment()), "PYTHONUNBUFFERED": "1"}
         if isinstance(self.data, Path):
             words += ["--data", str(self.data)]
         else:
             url = self.data.url.set(drivername="postgresql")
-            words += ["--database", url.render_as_string(hide_password=False)]
-        words += ["--port", str(self.port), "--rate", "0", "--no-warm", *self.options]
-        env = {**(os.environ if self.covered else _environment()), "PYTHONUNBUFFERED": "1"}
+            env["CUBARIUM_DATABASE"] = url.render_as_string(hide_password=False)
         if self.clock is not None:
             env["WRONG_CLOCK"] = str(self.clock)
         self.process = process = self._begun(words, env) if self.anew else Forked(words, env)

@@ -68,7 +68,9 @@ async def babble(target: Target, table: str) -> None:
 async def linger(target: Target, table: str) -> None:
     """Begins two hundred requests and ends none."""
     del table
-    head = f"GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.3\r\n{'X-A: b' * 20}\r\n"
+    head = (
+        f"GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.3\r\n{'X-A: b' * 20}\r\n"
+    )
     opened = []
     for _ in range(200):
         with _whatever():

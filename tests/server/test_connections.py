@@ -117,10 +117,10 @@ def test_heads_that_never_end_are_hung_up_on(tmp_path: Path) -> None:
     (tmp_path / "hasty.py").write_text(
         f"{slow}\nfrom cubarium.cli.main import main\nif __name__ == '__main__':\n    main()\n"
     )
-    begun = b"POST /api/tables HTTP/1.1\r\nContent-Type: application/json\r\n"
+    begun = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     texts = (
         b"",
-        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n",
         b"\r\n",
         begun + b"Content-Length: 9\r\n\r\n{",
     )
@@ -162,7 +162,7 @@ def test_one_address_does_not_shut_out_the_others(tmp_path: Path) -> None:
         )
         with other:
             other.settimeout(20)
-            other.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            other.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             assert _answer(other).startswith(b"HTTP/1.1 200 OK")
         full.pop().close()
         wait_for(lambda: not _refused(served))
@@ -173,14 +173,14 @@ def test_one_address_does_not_shut_out_the_others(tmp_path: Path) -> None:
 
 def _refused(served: Served) -> bool:
     with _opened(served) as one:
-        one.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        one.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         told = _answer(one)
     assert told.startswith((b"HTTP/1.1 429 ", b"HTTP/1.1 200 ")), told
     return b"too_many_connections" in told
 
 
 HELLO = (
-    b"GET /ws?protocol=2 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /ws?protocol=2 HTTP/1.1\r\nHost: [::1]\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
 

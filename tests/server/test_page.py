@@ -110,7 +110,7 @@ async def test_links_tell_what_they_lead_to(tmp_path: Path) -> None:
 
 
 async def test_links_behind_a_proxy(tmp_path: Path) -> None:
-    async with with_page(tmp_path, https=True) as inside:
+    async with with_page(tmp_path, https=True, hosts=("games.example",)) as inside:
         tags = told((await inside.guest().get("/", headers={"host": "games.example"})).text)
         assert tags["og:url"] == "https://games.example/"
         assert tags["og:image"].startswith("https://games.example/api/")

@@ -5,16 +5,19 @@ import hmac
 import io
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from httpx import Response
 
+from cubarium import catalog
 from cubarium.server import identity, rate_limits
 from cubarium.server.api import health
 from cubarium.server.security import HEADERS, LARGEST
 from cubarium.store.backups import FILE
+from tests.server.api.app import FakeWorkers
 from tests.server.inside import HOST, Guest, Inside, serving, settled
 
 NEW = {"game": "quixo", "seats": ["me", "friend"]}
@@ -290,6 +293,26 @@ async def test_new_tables_are_counted_apart(tmp_path: Path) -> None:
         assert [answer.status_code for answer in made] == [201] * 5 + [429]
         assert int(made[-1].headers["retry-after"]) >= 1
         assert (await guest.get("/api/tables")).status_code == 200
+
+
+@pytest.mark.usefixtures("in_an_instant")
+async def test_puzzles_that_have_to_be_solved_are_work(tmp_path: Path) -> None:
+    class Solver(FakeWorkers):
+        async def last(self, job: Any, **_: Any) -> Any:
+            return replace(next(iter(catalog.puzzles("cubeo").shipped().values())), cards=job.cards)
+
+    async with serving(tmp_path, rate=5.0) as inside:
+        solver: Any = Solver()
+        inside.app.services.workers = solver
+        guest = inside.guest()
+        asked = [await guest.get(f"/api/puzzles/c01-c02-c{n:02}") for n in range(10, 17)]
+        assert [answer.status_code for answer in asked] == [200] * 5 + [429] * 2
+        for _ in range(2):
+            assert (await guest.get("/api/puzzles/p001")).status_code == 200, "that is known"
+        body = {"board": "/".join(["....|....|....|...."] * 4)}
+        for kind in ("check", "solution"):
+            answer = await guest.post(f"/api/puzzles/c01-c02-c20/{kind}", body)
+            assert _code(answer) == (429, "too_often")
 
 
 async def _private_link(inside: Inside, guest: Guest, table: str, seat: int) -> Guest:

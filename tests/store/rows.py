@@ -41,6 +41,8 @@ ALTER TABLE chat DROP COLUMN command;
 ALTER TABLE chat DROP COLUMN revision;
 ALTER TABLE orders DROP COLUMN argument;
 DROP TABLE departures;
+DROP INDEX ix_revoked_keys_hash;
+DROP TABLE revoked_keys;
 DROP TABLE bans;
 DROP TABLE secrets;
 DROP TABLE returns;

@@ -14,7 +14,7 @@ from cubarium.cli.main import cli
 from cubarium.match.chat import ChatLine
 from cubarium.match.events import Muted
 from cubarium.match.revision import Revision
-from cubarium.store import admin_commands, bans, heartbeat, repository, reviews, transfer
+from cubarium.store import admin_commands, bans, guests, heartbeat, repository, reviews, transfer
 from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.copies import key_of
 from cubarium.store.database import locked, prepared
@@ -42,6 +42,9 @@ def fill(engine: Engine) -> None:
         repository.add_chat_line(connection, "table0", spoken, (0, 1))
         repository.set_mute(connection, "table0", Muted(0, 1, muted=True))
         repository.add_departures(connection, "table0", [GUEST], "gone", Revision(3))
+        repository.add_key(connection, "table1", 0, GUEST)
+        repository.add_key(connection, "table1", 1, GUEST[::-1])
+        guests.revoke(connection, "table1", GUEST.hex())
         reviews.keep(connection, "table1", "0.1", bytes(range(256)))
         bans.add(connection, bans.Ban("203.0.113.0/24", TEXT, 1, None))
         heartbeat.beat(connection, 9, [Downtime(1, 2, is_restart=True), Downtime(3, 4)])

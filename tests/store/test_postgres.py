@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -62,6 +63,29 @@ def test_a_password_is_never_told() -> None:
     found = postgres_database("postgres://me:secret@host:5433/name?sslpassword=secret")
     assert str(found) == "postgresql://me@host:5433/name"
     assert "secret" not in repr(found)
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://me:secret@host/name", "postgresql://me@host/name?password=secret"]
+)
+def test_no_password_is_taken_from_a_command_line(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every user of the machine sees it there."""
+    monkeypatch.setattr("cubarium.server.logs.configure", lambda *_: None)
+    for words in (
+        ["serve", "--database", address],
+        ["worker", "--database", address],
+        ["admin", "tables", "--database", address],
+        ["admin", "move", "--data", str(tmp_path), "--to", address],
+    ):
+        told = CliRunner().invoke(cli, words)
+        check_refused(told, "no password on the command line", "~/.pgpass", "PGPASSWORD")
+        assert "secret" not in told.output
+    settings = tmp_path / "cubarium.toml"
+    settings.write_text(f'database = "{address}"\n')
+    told = CliRunner().invoke(cli, ["serve", "--port", "0", "--config", str(settings)])
+    assert "command line" not in told.output, "a file is not shown"
 
 
 def test_a_missing_driver(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,7 @@ def restore_command(file: Path, place: "Place", *, force: bool) -> None:
     "target",
     required=True,
     type=PlaceType(),
-    help="An empty PostgreSQL database, postgresql://user:password@host/name, or a new folder.",
+    help="An empty PostgreSQL database, postgresql://user@host/name, or a new folder.",
 )
 @click.option("--rehearse", "rehearses", is_flag=True, help="Try it; nothing changes.")
 def move_command(place: "Place", target: "Place", *, rehearses: bool) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from cubarium.cli.cap_options import cap_options
 from cubarium.cli.data_folder import place_option
 from cubarium.cli.render.qr_code import qr_code
 from cubarium.cli.settings_file import config_option
@@ -17,6 +18,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.engines.hosted_programs import VARIABLE, hosted_programs, read_programs
 
 if TYPE_CHECKING:
+    from cubarium.server.caps import Caps
     from cubarium.store.place import Place
     from cubarium.store.server_address import ServerAddress
 
@@ -68,7 +70,8 @@ def show_page(address: str) -> bool:
     "--allow-host",
     "hosts",
     multiple=True,
-    help="A name that the server may be called by, and no other; without it: any.",
+    help="A name that the server may be called by, and no other; without it: the names and "
+    "addresses of this machine; *: any.",
 )
 @click.option(
     "--https", is_flag=True, help="People reach the server through https (behind a proxy)."
@@ -91,6 +94,7 @@ def show_page(address: str) -> bool:
     show_default=True,
     help="Connections that one address may have open.",
 )
+@cap_options
 @click.option(
     "--force",
     is_flag=True,
@@ -138,6 +142,7 @@ def command(
     log_format: str | None,
     *,
     place: "Place",
+    caps: "Caps",
     lan: bool,
     https: bool,
     force: bool,
@@ -205,9 +210,11 @@ def command(
             workers=count,
             origins=origins,
             hosts=hosts,
+            listens_at=host,
             https=https,
             rate=rate,
             connections=connections,
+            caps=caps,
             retain=retain,
             observers=observers,
             warm=warm,

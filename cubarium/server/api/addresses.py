@@ -5,6 +5,7 @@ from fastapi import APIRouter, Request
 from cubarium.schema.model import ResponseModel
 from cubarium.server.addresses import is_loopback
 from cubarium.server.errors import ERROR_RESPONSES
+from cubarium.server.proxy_headers import address_for_rights
 from cubarium.server.services import LAN_COMMAND, ServicesDep
 
 router = APIRouter(tags=["server"], responses=ERROR_RESPONSES)
@@ -22,7 +23,6 @@ class Addresses(ResponseModel):
 async def list_addresses(request: Request, services: ServicesDep) -> Addresses:
     """The addresses that people nearby can open. Told on the server's own machine alone: whoever
     asks from elsewhere knows one that works."""
-    client = request.client.host if request.client else ""
-    if is_loopback(client) and is_loopback(request.url.hostname or ""):
+    if is_loopback(address_for_rights(request)) and is_loopback(request.url.hostname or ""):
         return Addresses(addresses=list(services.addresses), command=services.lan_command)
     return Addresses(addresses=[], command=LAN_COMMAND)

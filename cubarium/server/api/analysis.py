@@ -9,16 +9,17 @@ from pydantic import Field, RootModel
 
 from cubarium import catalog
 from cubarium.analysis.jobs import AnalysisJob, ReviewJob
+from cubarium.analysis.position import PositionView
 from cubarium.analysis.probed_position import ProbedMove, ProbeJob
 from cubarium.analysis.review import AnnotatedMove, SeatSummary, Summaries, move_numbers
 from cubarium.core.engine import Limit, Story, Thought
 from cubarium.core.errors import CubariumError
-from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.core.solver import WinDrawLoss
 from cubarium.core.turn import Seat
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
+from cubarium.records import replayed
 from cubarium.schema.model import COMPLETE, RequestModel, ResponseModel
 from cubarium.server.api.ndjson import (
     ERRORS_AS_JSON,
@@ -32,12 +33,11 @@ from cubarium.server.api.ndjson import (
 )
 from cubarium.server.api.records import played_record
 from cubarium.server.api.requests import PositionRequest, RecordText
-from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor
+from cubarium.server.live import fair_play
 from cubarium.server.live.review_cache import review_key
 from cubarium.server.live.reviews import newest
 from cubarium.server.services import ActorDep, Services, ServicesDep
-from cubarium.store import repository
 
 router = APIRouter(tags=["studies"], responses=ERRORS_AS_JSON)
 
@@ -138,13 +138,14 @@ async def analysis(
     services: ServicesDep, actor: ActorDep, request: AnalysisRequest
 ) -> NdjsonResponse:
     """The best moves of a position, ever better known."""
-    game, story, text = await run_in_threadpool(_story, request)
-    await check_no_live_game(services, actor, game.name)
+    seen, story = await run_in_threadpool(_story, request)
+    await check_no_help(services, actor, seen)
+    game = seen.game
     limit = Limit(seconds=request.seconds)
     job = AnalysisJob(game.spec, story, limit, request.lines)
-    answers = await start(services, actor, job, SILENCE, takes_turns=True)
+    answers = await start(services, actor, job, SILENCE)
     first = AnalysisBegun(
-        game=game.name, position=text, seat=story.seat, name=game.seat_names[story.seat]
+        game=game.name, position=seen.text, seat=story.seat, name=game.seat_names[story.seat]
     )
     return NdjsonResponse(first, answers, _thoughts)
 
@@ -152,8 +153,9 @@ async def analysis(
 @router.post("/values")
 async def values(services: ServicesDep, actor: ActorDep, request: PositionRequest) -> KnownValues:
     """What is known for certain of a position and of its moves, where it is solved."""
-    game, text = await run_in_threadpool(_open_position, request)
-    await check_no_live_game(services, actor, game.name)
+    seen = await run_in_threadpool(request.view)
+    await check_no_help(services, actor, seen)
+    game, text = seen.game, seen.text
     probed = None
     if game.name in catalog.solvable() and not game.has_secrets:
         job = ProbeJob(game.spec, text)
@@ -173,7 +175,7 @@ async def review(
     lately, it is told at once."""
     game = await played_record(services, actor, request.text)
     numbers = _numbers(request, game.moves)
-    await check_no_live_game(services, actor, game.record.game)
+    await check_no_help_with(services, actor, game.record)
     limit = Limit(seconds=request.seconds)
     quick = Limit(seconds=QUICK) if request.quick else None
     job = ReviewJob(game.record, limit, tuple(numbers), quick)
@@ -193,14 +195,9 @@ async def review(
     )
 
 
-def _open_position(request: PositionRequest) -> tuple[AnyGame, str]:
+def _story(request: AnalysisRequest) -> tuple[PositionView, Story]:
     seen = request.view()
-    return seen.game, seen.text
-
-
-def _story(request: AnalysisRequest) -> tuple[AnyGame, Story, str]:
-    seen = request.view()
-    return seen.game, seen.story(), seen.text
+    return seen, seen.story()
 
 
 def _numbers(request: ReviewRequest, moves: int) -> range:
@@ -216,32 +213,30 @@ def _numbers(request: ReviewRequest, moves: int) -> range:
     return numbers
 
 
-async def check_no_live_game(services: Services, actor: Actor, game: str) -> None:
+async def check_no_help(services: Services, actor: Actor, seen: PositionView) -> None:
     """Nobody gets help in a game that they play against people right now. Raises ApiError."""
-    if not actor.digests:
-        return
-    if await services.registry.storage.read(
-        lambda connection: repository.plays_people(connection, actor.digests, game)
-    ):
-        raise ApiError(403, "live_game", "You are playing this game right now: no help until then.")
+    await fair_play.check_guest(services.registry, actor, seen.game.name)
+    match = seen.match
+    if match is None:
+        fair_play.check_text(services.registry, actor, seen.game, seen.text)
+    else:
+        await fair_play.check_match(services.registry, actor, seen.game, lambda: match)
+
+
+async def check_no_help_with(services: Services, actor: Actor, record: GameRecord) -> None:
+    """The same for a recorded game. Raises ApiError."""
+    await fair_play.check_guest(services.registry, actor, record.game)
+    game = catalog.game(catalog.info(record.game).spec(record.players, record.options))
+    await fair_play.check_match(services.registry, actor, game, lambda: replayed(record))
 
 
 async def start(
-    services: Services,
-    actor: Actor,
-    job: Job[T],
-    silence: float | None = None,
-    *,
-    takes_turns: bool = False,
+    services: Services, actor: Actor, job: Job[T], silence: float | None = None
 ) -> AnswerStream[T]:
-    """The workers begin, or the request is refused. `silence`: see AnswerStream; `takes_turns`: see
-    Workers."""
+    """The workers begin, or the request is refused; studies take turns. `silence`: see
+    AnswerStream."""
     asked = services.workers.ask(
-        job,
-        owner=actor.name,
-        address=actor.address,
-        urgency=Urgency.STUDY,
-        takes_turns=takes_turns,
+        job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY, takes_turns=True
     )
     answers = AnswerStream(asked, silence)
     await answers.admitted()

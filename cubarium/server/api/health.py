@@ -9,6 +9,7 @@ from cubarium import __version__
 from cubarium.schema.model import ResponseModel
 from cubarium.server.errors import ApiError
 from cubarium.server.metrics import CONTENT_TYPE_PLAIN_0_0_4
+from cubarium.server.proxy_headers import address_for_rights
 from cubarium.server.services import ServicesDep
 from cubarium.store import database, repository
 
@@ -38,7 +39,7 @@ async def check_health(services: ServicesDep) -> JSONResponse:
 @router.get("/metrics", include_in_schema=False)
 async def show_metrics(request: Request, services: ServicesDep) -> Response:
     """Numbers for Prometheus; nobody else is told that there are any."""
-    if (request.client.host if request.client else "") not in services.observers:
+    if address_for_rights(request) not in services.observers:
         raise HTTPException(404)
     metrics, workers = services.metrics, services.workers
     with suppress(ApiError):  # the database is gone for a moment: all else can be told

@@ -13,6 +13,7 @@ from cubarium.match.commands import SeatNumber
 from cubarium.schema.model import COMPLETE
 from cubarium.server.api.messages import TableId
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
+from cubarium.server.live import fair_play
 from cubarium.server.services import ActorDep, ServicesDep
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
@@ -40,6 +41,7 @@ async def give_hint(
         raise ApiError(403, "between_people", "There are no hints in games between people.")
     if session.to_move != mover:
         raise ApiError(409, "not_your_turn", "It is not your turn.")
+    await fair_play.check_match(services.registry, actor, table.game, lambda: session.match)
     job = AnalysisJob(table.game.spec, session.match.story(mover), Limit(seconds=SECONDS))
     thoughts = await services.workers.last(
         job, owner=actor.name, address=actor.address, urgency=Urgency.HINT

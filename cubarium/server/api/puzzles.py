@@ -6,8 +6,9 @@ Those that come with the program have names of their own; others are called by t
 from random import SystemRandom
 from typing import Annotated, NamedTuple
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
 from pydantic import Field
+from starlette.requests import HTTPConnection
 
 from cubarium import catalog
 from cubarium.analysis.puzzle_jobs import PuzzleMakeJob, PuzzleSolveJob
@@ -179,26 +180,28 @@ async def make_puzzle(services: ServicesDep, actor: ActorDep, wanted: NewPuzzle)
 
 
 @router.get("/puzzles/{name}")
-async def puzzle(services: ServicesDep, actor: ActorDep, name: str) -> PuzzleStart:
+async def puzzle(
+    request: Request, services: ServicesDep, actor: ActorDep, name: str
+) -> PuzzleStart:
     """A puzzle, and its empty board."""
-    return (await _named(services, actor, name)).start()
+    return (await _named(request, services, actor, name)).start()
 
 
 @router.post("/puzzles/{name}/check")
 async def check_puzzle(
-    services: ServicesDep, actor: ActorDep, name: str, wanted: BoardRequest
+    request: Request, services: ServicesDep, actor: ActorDep, name: str, wanted: BoardRequest
 ) -> CheckedBoard:
     """Card by card, what an arrangement shows and what is missing."""
-    found = await _named(services, actor, name)
+    found = await _named(request, services, actor, name)
     return found.checked(found.book.read_board(wanted.board))
 
 
 @router.post("/puzzles/{name}/step")
 async def step_puzzle(
-    services: ServicesDep, actor: ActorDep, name: str, wanted: StepRequest
+    request: Request, services: ServicesDep, actor: ActorDep, name: str, wanted: StepRequest
 ) -> CheckedBoard:
     """The same after a cube is placed or taken away."""
-    found = await _named(services, actor, name)
+    found = await _named(request, services, actor, name)
     board = found.book.read_board(wanted.board)
     try:
         return found.checked(found.book.read_step(board, wanted.step))
@@ -208,14 +211,19 @@ async def step_puzzle(
 
 
 @router.post("/puzzles/{name}/solution")
-async def puzzle_solution(services: ServicesDep, actor: ActorDep, name: str) -> CheckedBoard:
+async def puzzle_solution(
+    request: Request, services: ServicesDep, actor: ActorDep, name: str
+) -> CheckedBoard:
     """An arrangement that solves a puzzle with par."""
-    found = await _named(services, actor, name)
+    found = await _named(request, services, actor, name)
     return found.checked(found.puzzle.solution)
 
 
-async def _named(services: Services, actor: Actor, name: str) -> FoundPuzzle:
-    """One that comes with the program, or that its cards name. Raises ApiError."""
+async def _named(
+    request: HTTPConnection, services: Services, actor: Actor, name: str
+) -> FoundPuzzle:
+    """One that comes with the program, or that its cards name: an engine works for that. Raises
+    ApiError."""
     for game in catalog.with_puzzles():
         book = catalog.puzzles(game)
         if name in book.shipped():
@@ -226,6 +234,7 @@ async def _named(services: Services, actor: Actor, name: str) -> FoundPuzzle:
             cards = book.checked_cards(name.split("-"))
         except CubariumError:
             continue
+        services.limits.check_work(request)
         job = PuzzleSolveJob(game, cards)
         solved = await services.workers.last(
             job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY

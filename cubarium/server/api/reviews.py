@@ -13,7 +13,7 @@ from cubarium.server.api.analysis import (
     ReviewBegun,
     ReviewLine,
     annotated_line,
-    check_no_live_game,
+    check_no_help_with,
     start,
 )
 from cubarium.server.api.messages import TableId
@@ -43,10 +43,10 @@ async def review_table(
     """What each move of a finished game was worth, and what was better: after a quick look
     everything is told again, known better. It is made once and kept."""
     table = await finished_table(services, table_id)
-    await check_no_live_game(services, actor, table.game.name)
+    record, count = record_of_table(table), len(moves_of(table.session.match))
+    await check_no_help_with(services, actor, record)
     lines = await services.reviews.find(table.id)
     if lines is None:
-        record, count = record_of_table(table), len(moves_of(table.session.match))
         if not count:
             raise ApiError(409, "no_moves", "Nobody has moved in this game.")
         services.limits.check_work(request)

@@ -27,6 +27,8 @@ from cubarium.store.repository import StoredTable
 ABSENCE: Final = 60_000
 """Milliseconds that engines play on when the last person has gone."""
 NOBODY: Final = Attendance()
+MOST_ADDRESSES: Final = 64
+"""Where its people have come from: more of them are not remembered."""
 KEPT_LINES: Final = 200
 """Lines that newcomers are shown: of those who play, and of those who watch."""
 
@@ -50,6 +52,8 @@ class Table:
         """When a person of this table last did something here, or was connected."""
         self.attendant = Actor()
         """Who that was."""
+        self.addresses: set[str] = set()
+        """Where those who hold seats here have come from, as far as this process has seen them."""
         self.log: list[Entry] = []
         self.steps: dict[int, Step] = {}
         """Moves and draws, by the revision of their entry."""
@@ -120,6 +124,7 @@ class Table:
             raise CommandRefused(SessionRefusal.NOT_YOUR_SEAT, "This is not your seat.")
         if view is None and len(holds) == 1:
             (view,) = holds
+        self._note_address(actor, holds)
         return Subscriber(actor, holds, view, scenes)
 
     def context(
@@ -132,6 +137,7 @@ class Table:
         rng: Random,
     ) -> CommandContext:
         """What the commands of somebody are judged by who holds these seats."""
+        self._note_address(actor, holds)
         return CommandContext(
             now=now,
             rng=rng,
@@ -144,6 +150,10 @@ class Table:
             next_table=new_table_id,
             guest=actor.name if actor.digests else "",
         )
+
+    def _note_address(self, actor: Actor, holds: Sequence[Seat]) -> None:
+        if holds and actor.address and len(self.addresses) < MOST_ADDRESSES:
+            self.addresses.add(actor.address)
 
     def _shared(self, seat: Seat) -> frozenset[Seat]:
         keys = set(self.keys.get(seat, ()))

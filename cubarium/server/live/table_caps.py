@@ -5,11 +5,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from cubarium.server.caps import DEFAULT_CAPS, Caps
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Actor
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live.storage import Storage
 from cubarium.server.live.table import Table
+from cubarium.server.rate_limits import SITE_TIMES, site_of
 from cubarium.server.shared_counts import SharedCounts
 from cubarium.store import repository
 
@@ -19,13 +21,10 @@ AGAIN = 60.0
 
 @dataclass(frozen=True)
 class TableCaps:
-    """For one guest, and for all guests of one address: a whole class may sit behind one."""
+    """For one guest, and for all guests of one address: see caps.py."""
 
     limits: LimitLog
-    engines: int = 12
-    engines_of_address: int = 60
-    open: int = 20
-    open_of_address: int = 60
+    caps: Caps = DEFAULT_CAPS
     held: SharedCounts = field(default_factory=SharedCounts)
     """Tables where engines play, by address, and by the guests of an address."""
 
@@ -34,7 +33,7 @@ class TableCaps:
         own, made = await storage.read(
             lambda connection: repository.count_open(connection, actor.digests, creator)
         )
-        if own >= self.open or made >= self.open_of_address:
+        if own >= self.caps.open_tables or made >= self.caps.open_tables_of_address:
             self.limits.hit("open_tables", actor.address)
             message = "Too many of your tables wait for people: let somebody sit down there first."
             raise ApiError(429, "too_many_open", message, retry_after=AGAIN)
@@ -42,8 +41,12 @@ class TableCaps:
     def check_engines(self, tables: Iterable[Table], actor: Actor, now: int) -> None:
         """May somebody have one more table where engines play? Raises ApiError."""
         self.recount(tables, now)
-        own, all_of_address = map(self.held.total, _names(actor))
-        if own >= self.engines or all_of_address >= self.engines_of_address:
+        of_address = self.caps.engine_tables_of_address
+        allowed = self.caps.engine_tables, of_address, of_address * SITE_TIMES
+        if any(
+            self.held.total(name) >= most
+            for name, most in zip(_names(actor), allowed, strict=False)
+        ):
             self.limits.hit("engine_tables", actor.address)
             message = "You have too many games with engines at the same time: finish one of them."
             raise ApiError(429, "too_many_engines", message, retry_after=AGAIN)
@@ -59,6 +62,8 @@ class TableCaps:
         )
 
 
-def _names(actor: Actor) -> tuple[str, str]:
-    """What somebody's tables are counted by: the guest, and the address."""
-    return f"{actor.address} {actor.name}", actor.address
+def _names(actor: Actor) -> tuple[str, ...]:
+    """What somebody's tables are counted by: the guest, the address, and the site of the latter if
+    it has one."""
+    guest, site = f"{actor.address} {actor.name}", site_of(actor.address)
+    return (guest, actor.address) if site is None else (guest, actor.address, site)

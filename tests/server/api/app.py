@@ -13,7 +13,6 @@ import httpx
 from fastapi import FastAPI
 from sqlalchemy import Engine
 
-from cubarium.analysis.jobs import AnalysisJob
 from cubarium.analysis.probed_position import ProbeJob
 from cubarium.engines.engine_cache import EngineCache
 from cubarium.engines.jobs import Job
@@ -50,7 +49,7 @@ class FakeWorkers:
         self, job: Job[Any], *, owner: str, address: str, urgency: Urgency, takes_turns: bool
     ) -> AsyncGenerator[Any, None]:
         assert urgency is Urgency.STUDY
-        assert takes_turns is isinstance(job, AnalysisJob)
+        assert takes_turns
         self.addresses.append(address)
         self.asked.append((job, owner))
         try:
@@ -74,7 +73,7 @@ def _engine() -> Engine:
 
 def make(workers: Any = None) -> ServerApp:
     """A server that is not started: its tables sleep, its services answer."""
-    app = make_app(ServerConfiguration(rate=0), _engine())
+    app = make_app(ServerConfiguration(rate=0, hosts=("test",)), _engine())
     fake: Any = workers or FakeWorkers()
     app.services.workers = fake
     return app

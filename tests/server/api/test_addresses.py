@@ -24,7 +24,7 @@ NEARBY = "http://192.168.1.20:8787"
     ],
 )
 async def test_only_on_its_own_machine(tmp_path: Path, host: str, own: bool) -> None:  # noqa: FBT001
-    async with serving(tmp_path, addresses=(NEARBY,)) as inside:
+    async with serving(tmp_path, addresses=(NEARBY,), hosts=("*",)) as inside:
         answer = await inside.guest(host=host).get("/api/addresses")
         assert answer.json()["addresses"] == ([NEARBY] if own else [])
 

@@ -188,7 +188,7 @@ async def leave(app: FastAPI, body: dict[str, Any], heard: int) -> None:
         "method": "POST",
         "path": "/api/analysis",
         "query_string": b"",
-        "headers": [(b"content-type", b"application/json")],
+        "headers": [(b"host", b"test"), (b"content-type", b"application/json")],
     }
     async with asyncio.timeout(20):
         await app(scope, receive, send)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cubarium.match.clocks import DAY
+from cubarium.server.caps import Caps
 from cubarium.server.live import table as tables
 from cubarium.server.live import table_caps, timers
 from cubarium.store import repository
@@ -84,7 +85,9 @@ async def test_one_guest_and_one_address_have_so_many_engines(tmp_path: Path) ->
     async with serving(tmp_path, rate=1000.0) as inside:
         caps = inside.registry.caps
         assert caps is not None
-        inside.registry.caps = table_caps.TableCaps(caps.limits, 2, 3)
+        inside.registry.caps = table_caps.TableCaps(
+            caps.limits, Caps(engine_tables=2, engine_tables_of_address=3)
+        )
         guest = inside.guest()
         mine = [await guest.table("quixo", "me", "level1") for _ in range(2)]
         body = {"game": "quixo", "seats": ["me", "level1"]}

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
+from cubarium.server.caps import Caps
 from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.server_clock import CATCH_UP
 from cubarium.server.live.sockets import KICKED
@@ -367,12 +367,9 @@ async def test_what_is_had_at_a_time_is_counted_in_all_processes(cluster: Cluste
     """Sockets, and tables where engines play."""
     place = cluster.site()
     async with AsyncExitStack() as stack:
-        one = await stack.enter_async_context(serving(place, rate=30.0, connections=3))
-        two = await stack.enter_async_context(serving(place, rate=30.0, connections=3))
-        for inside in (one, two):
-            caps = inside.registry.caps
-            assert caps is not None
-            inside.registry.caps = replace(caps, engines=2)  # of each guest
+        limits = {"rate": 30.0, "connections": 3, "caps": Caps(engine_tables=2)}
+        one = await stack.enter_async_context(serving(place, **limits))
+        two = await stack.enter_async_context(serving(place, **limits))
         ann, again = one.guest(**ANN), two.guest(**ANN)
         wires = [await ann.wire(), await ann.wire()]
         for _ in range(2):
