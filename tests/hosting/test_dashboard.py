@@ -14,7 +14,7 @@ from tests.server.processes import Served
 
 METRIC: Final = re.compile(r"\b(?:cubarium|process)_\w+")
 LABELS: Final = re.compile(r"sum by \(([\w, ]+)\)")
-OURS: Final = {"kind", "code", "status", "limit", "state", "le"}
+OURS: Final = {"kind", "code", "status", "limit", "state", "result", "le"}
 """Labels that the servers give; Prometheus adds where it found them."""
 
 
