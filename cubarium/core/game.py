@@ -89,6 +89,11 @@ class Game(ABC, Generic[S, M, V]):
         return self.spec.players
 
     @property
+    def has_chance(self) -> bool:
+        """May it ever be chance's turn?"""
+        return type(self).draws is not Game.draws
+
+    @property
     def sides(self) -> int:
         """How many teams there are."""
         return len(set(self.teams))

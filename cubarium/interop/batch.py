@@ -1,5 +1,6 @@
 """Many games in one call: for programs that learn, in the manner of vectorised environments."""
 
+import copy
 from typing import Final, TypeVar
 
 from cubarium import catalog, extras
@@ -24,7 +25,8 @@ N = TypeVar("N", bound=np.generic)
 class Batch:
     """n games of one table, stepped together by compiled code on several cores; by the readable
     rules, and slowly, where a game has no kernel. Chance acts by itself. The arrays below are
-    written anew by every `reset` and `step`: copy what you keep."""
+    written anew by every `reset` and `step`: copy what you keep. A copy of a batch
+    (`copy.copy` and `copy.deepcopy` are the same here) has its own games and random numbers."""
 
     observations: NDArray[np.int8]
     """By game, channel and cell: what the seat to move sees. `catalog.observation(game)` has the
@@ -68,14 +70,8 @@ class Batch:
             plies=np.zeros(n, np.int32),
             rewards=np.zeros((n, game.players), np.float32),
             finished=np.zeros(n, np.int8),
-            choices=np.zeros(n, np.int64),
         )
-        self._kept = kept
-        self.observations = kept.seen.reshape(n, *self.space.shape)
-        self.masks = _shown(kept.masks)
-        self.seats = _shown(kept.seats)
-        self.plies = _shown(kept.plies)
-        self.rewards = kept.rewards
+        self._hold(kept)
         root = game.initial() if start is None else start
         self._games: GamesInStep = (
             CompiledGames(game, root, kept, threads)
@@ -84,6 +80,26 @@ class Batch:
         )
         self._games.seed(seeds)
         self.reset()
+
+    def _hold(self, kept: BatchArrays) -> None:
+        """Show these arrays from now on."""
+        self._kept = kept
+        self.observations = kept.seen.reshape(self.n, *self.space.shape)
+        self.masks = _shown(kept.masks)
+        self.seats = _shown(kept.seats)
+        self.plies = _shown(kept.plies)
+        self.rewards = kept.rewards
+        self._tell()
+
+    def __copy__(self) -> "Batch":
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._hold(self._kept.copy())
+        other._games = self._games.copy(other._kept)
+        return other
+
+    def __deepcopy__(self, memo: object) -> "Batch":
+        return copy.copy(self)
 
     def reset(self, seed: int | None = None) -> NDArray[np.int8]:
         """Begin all games anew, with other random numbers than before, or with those of a seed; the
@@ -110,10 +126,12 @@ class Batch:
         action does not count: as Gymnasium's vector environments have it."""
         self._again = NEXT_STEP
 
-    def sample(self) -> NDArray[np.int64]:
-        """A random legal action id for every game, each as likely as the others."""
-        self._games.sample()
-        return self._kept.choices
+    def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+        """A random legal action id for every game, each as likely as the others: in a new array, or
+        in `out`. Raises CubariumError for an `out` that can't hold them."""
+        chosen = np.empty(self.n, np.int64) if out is None else self._able_to_hold_actions(out)
+        self._games.sample(chosen)
+        return chosen
 
     def states(self) -> list[object]:
         """The games' states, for the readable rules: slow."""
@@ -122,6 +140,23 @@ class Batch:
     def _tell(self) -> None:
         self.terminated = self._kept.finished == 1
         self.truncated = self._kept.finished == 2
+
+    def _able_to_hold_actions(self, out: object) -> NDArray[np.int64]:
+        if not isinstance(out, np.ndarray):
+            found = f"a {type(out).__name__}"
+        elif out.shape != (self.n,):
+            found = f"an array of shape {out.shape}"
+        elif out.dtype != np.int64:
+            found = f"an array of {out.dtype}"
+        elif not out.flags.writeable:
+            found = "an array that is read-only"
+        elif not out.flags.carray:
+            found = "an array with gaps"
+        else:
+            return out
+        raise CubariumError(
+            f"out is an array of {self.n} int64, without gaps and writable; not {found}"
+        )
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         given = np.asarray(actions)

@@ -1,6 +1,6 @@
 """What a batch keeps of its games, and what can step them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Protocol
 
 from cubarium import extras
@@ -22,8 +22,10 @@ class BatchArrays:
     rewards: NDArray[np.float32]
     finished: NDArray[np.int8]
     """By the last step: 1: ended by the rules, 2: stopped."""
-    choices: NDArray[np.int64]
-    """What `sample` has chosen."""
+
+    def copy(self) -> "BatchArrays":
+        """The same in arrays of their own."""
+        return BatchArrays(**{one.name: getattr(self, one.name).copy() for one in fields(self)})
 
 
 class GamesInStep(Protocol):
@@ -38,8 +40,11 @@ class GamesInStep(Protocol):
     def step(self, actions: NDArray[np.int64], longest: int, again: int) -> None:
         """Make a legal move in each. `again`: see search.batch_kernel."""
 
-    def sample(self) -> None:
-        """Choose a random legal action for each."""
+    def sample(self, out: NDArray[np.int64]) -> None:
+        """Write a random legal action of each into `out`."""
 
     def states(self) -> list[object]:
         """Their states, frozen."""
+
+    def copy(self, arrays: BatchArrays) -> "GamesInStep":
+        """The same games, with the same random numbers, which write into other arrays."""

@@ -1,5 +1,7 @@
 """The games of a batch, stepped by compiled code on several cores."""
 
+import copy
+
 from cubarium import catalog, extras
 from cubarium.core.game import AnyGame
 from cubarium.interop.batch_arrays import BatchArrays
@@ -67,14 +69,21 @@ class CompiledGames:
             )
         )
 
-    def sample(self) -> None:
+    def sample(self, out: NDArray[np.int64]) -> None:
         kept = self._arrays
         self._runner.run(
             lambda *part: batch_kernel.sample_actions(
-                self._root, self._rows, kept.seats, self._rngs, kept.choices, *part
+                self._root, self._rows, kept.seats, self._rngs, out, *part
             )
         )
 
     def states(self) -> list[object]:
         like = type(self._root)
         return [self._kernel.unpack(like(*row)) for row in self._rows]
+
+    def copy(self, arrays: BatchArrays) -> "CompiledGames":
+        """The threads are shared: they keep nothing of the games."""
+        other = copy.copy(self)
+        other._arrays = arrays
+        other._rows, other._rngs = self._rows.copy(), self._rngs.copy()
+        return other

@@ -1,6 +1,7 @@
 """One seat as a Gymnasium environment, against engines; and many games at once as a vector
 environment. Importing this module registers `cubarium/NAME-vN` for every game."""
 
+import copy
 from random import Random
 from typing import Final, SupportsFloat
 
@@ -141,6 +142,10 @@ class SelfPlayVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[np.float64]])
         self.single_action_space = spaces.Discrete(self.batch.masks.shape[1])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def __copy__(self) -> "SelfPlayVectorEnv":
+        """An environment of its own: two that shared their games would show each other's."""
+        return copy.deepcopy(self)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Info | None = None

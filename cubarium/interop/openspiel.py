@@ -41,17 +41,18 @@ def _parameters(info: GameInfo) -> dict[str, int | bool | str]:
     return given
 
 
-def _type_of(info: GameInfo) -> "pyspiel.GameType":
-    usual = catalog.load(info.name)
-    secret = usual.has_secrets
+def _type_of(table: AnyGame) -> "pyspiel.GameType":
+    info = table.spec.info
     kinds = pyspiel.GameType
     return kinds(
         short_name=f"{PREFIX}{info.name}",
         long_name=info.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC
+        if table.has_chance
+        else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION
-        if secret
+        if table.has_secrets
         else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
@@ -67,7 +68,8 @@ def _type_of(info: GameInfo) -> "pyspiel.GameType":
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined, unused-ignore]
-    """A table; a subclass for each game has its `kind`."""
+    """A table; a subclass for each game has its `kind`: that of the usual table. With other options
+    chance may have a part, so every table has a type of its own."""
 
     kind: "pyspiel.GameType"
     title: str
@@ -80,14 +82,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, name-defined, unused-ignore
         actions = len(self.table.actions())
         about = pyspiel.GameInfo(
             num_distinct_actions=actions,
-            max_chance_outcomes=actions,
+            max_chance_outcomes=actions if self.table.has_chance else 0,
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
             max_game_length=longest,
         )
-        super().__init__(self.kind, about, dict(params or {}))
+        super().__init__(_type_of(self.table), about, dict(params or {}))
 
     def new_initial_state(self, text: str | None = None) -> "SpielState":
         """The start, or the position that a text describes."""
@@ -210,8 +212,7 @@ class SpielStory:
 def register(names: Iterable[str]) -> None:
     """Make games known to OpenSpiel."""
     for name in names:
-        info = catalog.info(name)
-        kind = _type_of(info)
+        kind = _type_of(catalog.load(name))
         made = type(f"Spiel_{name}", (SpielGame,), {"kind": kind, "title": name})
         pyspiel.register_game(kind, made)
 

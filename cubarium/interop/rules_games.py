@@ -1,5 +1,6 @@
 """The games of a batch, stepped by the readable rules: for games that have no kernel."""
 
+import copy
 from random import Random
 
 from cubarium import extras
@@ -75,12 +76,18 @@ class RulesGames:
             else:
                 self._enter(at, state, stopped=bool(kept.finished[at]))
 
-    def sample(self) -> None:
+    def sample(self, out: NDArray[np.int64]) -> None:
         kept = self._arrays
+        out[:] = 0
         for at, rng in enumerate(self._rngs):
-            kept.choices[at] = 0
             if kept.seats[at] != OVER:
-                kept.choices[at] = rng.choice(np.flatnonzero(kept.masks[at]).tolist())
+                out[at] = rng.choice(np.flatnonzero(kept.masks[at]).tolist())
 
     def states(self) -> list[object]:
         return [*self._states]
+
+    def copy(self, arrays: BatchArrays) -> "RulesGames":
+        other = copy.copy(self)
+        other._arrays = arrays
+        other._states, other._rngs = [*self._states], [copy.copy(rng) for rng in self._rngs]
+        return other

@@ -1,5 +1,7 @@
 """Many games at once: the same as one after another by the readable rules."""
 
+import copy
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -28,7 +30,7 @@ def compare(game: AnyGame) -> None:
             assert games.seats[at] == (turn.seat if isinstance(turn, ToMove) else -1), label(game)
             ids = legal_ids(game, state) if isinstance(turn, ToMove) else []
             assert list(np.flatnonzero(games.masks[at])) == ids
-        chosen = games.sample().copy()
+        chosen = games.sample()
         games.step(chosen)
         after: list[Any] = games.states()
         for at, state in enumerate(states):
@@ -143,7 +145,7 @@ def test_wrong_actions_are_refused_and_nothing_changes(game: AnyGame) -> None:
     games = batch(game, 4)
     games.step(games.sample())
     kept = games.observations.copy()
-    illegal = games.sample().copy()
+    illegal = games.sample()
     illegal[2] = int(np.flatnonzero(~games.masks[2])[0])
     last = len(game.actions()) - 1
     for wrong, sentence in (
@@ -155,6 +157,95 @@ def test_wrong_actions_are_refused_and_nothing_changes(game: AnyGame) -> None:
         with pytest.raises(CubariumError, match=sentence):
             games.step(wrong)
     assert (games.observations == kept).all()
+
+
+def shown(games: Batch) -> list[Any]:
+    """All that a batch shows, as it is now."""
+    names = ("observations", "masks", "seats", "rewards", "terminated", "truncated", "plies")
+    return [*(getattr(games, name).copy() for name in names), games.states()]
+
+
+def shows_the_same(one: list[Any], other: list[Any]) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one[:-1], other[:-1], strict=True)) and (
+        one[-1] == other[-1]
+    )
+
+
+COPIES = pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+
+
+@SHORT
+@COPIES
+def test_a_copy_shows_its_own_games(game: AnyGame, copied: Callable[[Batch], Batch]) -> None:
+    games = batch(game, 24, seed=8)
+    games.step(games.sample())
+    twin = copied(games)
+    ends = 0
+    for _ in range(30):
+        assert shows_the_same(shown(games), shown(twin))
+        for at, state in enumerate(twin.states()):
+            assert list(np.flatnonzero(twin.masks[at])) == legal_ids(game, state)
+        chosen = games.sample()
+        assert (twin.sample() == chosen).all(), "its random numbers are the same too"
+        games.step(chosen)
+        kept = shown(games)
+        twin.step(chosen)
+        assert shows_the_same(shown(games), kept), "and it changes nothing of the other"
+        ends += int(games.terminated.sum())
+    assert ends
+    kept = shown(twin)
+    games.reset(seed=1)
+    assert shows_the_same(shown(twin), kept)
+
+
+@SHORT
+@COPIES
+def test_a_batch_on_several_threads_is_copied(
+    game: AnyGame, copied: Callable[[Batch], Batch]
+) -> None:
+    games = batch(game, 520, threads=2)
+    twin = copied(games)
+    for one in (games, twin):
+        one.step(one.sample())
+    assert shows_the_same(shown(games), shown(twin))
+
+
+@SHORT
+def test_a_copy_begins_again_as_the_batch_does(game: AnyGame) -> None:
+    games = batch(game, 8, autoreset=False, longest=2)
+    twin = copy.deepcopy(games)
+    twin.begin_again_next()
+    for one in (games, twin):
+        for _ in range(3):
+            one.step(one.sample())
+    assert (games.seats == -1).all()
+    assert (copy.copy(twin).seats == 0).all()
+
+
+@SHORT
+def test_samples_are_arrays_of_their_own(game: AnyGame) -> None:
+    games = batch(game, 32, seed=6)
+    first = games.sample()
+    kept = first.copy()
+    second = games.sample()
+    assert (first == kept).all()
+    assert (first != second).any()
+    given = np.full(32, -1, np.int64)
+    assert games.sample(out=given) is given
+    games.step(given)
+    read_only = np.zeros(32, np.int64)
+    read_only.setflags(write=False)
+    for wrong, what in (
+        (np.zeros(31, np.int64), "of shape \\(31,\\)"),
+        (np.zeros((32, 1), np.int64), "of shape \\(32, 1\\)"),
+        (np.zeros(32, np.int32), "of int32"),
+        (np.zeros(64, np.int64)[::2], "with gaps"),
+        (read_only, "that is read-only"),
+        ([0] * 32, "a list"),
+    ):
+        sentence = f"out is an array of 32 int64, without gaps and writable; not .*{what}"
+        with pytest.raises(CubariumError, match=sentence):
+            games.sample(out=wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["masks", "seats", "plies"])

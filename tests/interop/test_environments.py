@@ -1,6 +1,8 @@
 """The conformance suites of PettingZoo and Gymnasium, for all ten tables."""
 
+import copy
 import warnings
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -178,3 +180,28 @@ def test_the_vector_environment_keeps_gymnasiums_promises(game: AnyGame) -> None
     assert ends
     with pytest.raises(CubariumError, match="one seed is for all games"):
         games.reset(seed=[1, 2])
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+@pytest.mark.parametrize(
+    "game", [load("quixo", size=3), load("stones")], ids=["kernel", "rules alone"]
+)
+def test_a_copied_vector_environment_shows_its_own_games(
+    game: AnyGame, copied: Callable[[SelfPlayVectorEnv], SelfPlayVectorEnv]
+) -> None:
+    games = SelfPlayVectorEnv(game, 16)
+    games.reset(seed=4)
+    games.step(games.batch.sample())
+    twin = copied(games)
+    for _ in range(20):
+        kept = games.batch.observations.copy()
+        chosen = games.batch.sample()
+        assert (twin.batch.sample() == chosen).all()
+        seen, rewards, over, stopped, info = twin.step(chosen)
+        assert (games.batch.observations == kept).all()
+        expected = games.step(chosen)
+        for name, array in expected[0].items():
+            assert (seen[name] == array).all()
+        for found, due in zip((rewards, over, stopped), expected[1:4], strict=True):
+            assert (found == due).all()
+        assert (info["seats"] == np.asarray(expected[4]["seats"])).all()

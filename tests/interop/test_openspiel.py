@@ -66,6 +66,37 @@ def test_the_search_of_openspiel_plays_every_game(name: str, players: int) -> No
     assert sum(played_by_search(game, 2).returns()) == pytest.approx(0)
 
 
+@pytest.mark.parametrize(
+    ("name", "has_chance"),
+    [
+        ("cubarium_quixo", False),
+        ("cubarium_cage", False),
+        ("cubarium_cubulus", False),
+        ("cubarium_cubulus(players=3)", False),
+        ("cubarium_cubulus(neutrals=random)", True),
+        ("cubarium_cubeo", True),
+        ("cubarium_stones", True),
+    ],
+)
+def test_chance_is_told_of_where_there_is_some(name: str, *, has_chance: bool) -> None:
+    game = pyspiel.load_game(name)
+    modes = pyspiel.GameType.ChanceMode
+    expected = modes.EXPLICIT_STOCHASTIC if has_chance else modes.DETERMINISTIC
+    assert game.get_type().chance_mode == expected
+    assert bool(game.max_chance_outcomes()) == has_chance
+    assert game.new_initial_state().is_chance_node() == has_chance
+
+
+@pytest.mark.parametrize("name", ["quixo", "cage", "cubulus"])
+def test_the_alpha_beta_of_openspiel_takes_games_without_chance(name: str) -> None:
+    from open_spiel.python.algorithms import minimax
+
+    game = pyspiel.load_game(f"cubarium_{name}(longest=2)")
+    value, best = minimax.alpha_beta_search(game, maximum_depth=2, value_function=lambda _: 0)
+    assert value == 0
+    assert best in game.new_initial_state().legal_actions()
+
+
 @pytest.mark.parametrize("name", ["cubarium_quixo(size=3,longest=12)", "cubarium_cubeo(longest=8)"])
 def test_a_playthrough_replays_equal(name: str, tmp_path: Path) -> None:
     from absl import flags  # imported where it is used, like all of OpenSpiel that is slow to

@@ -31,6 +31,7 @@ def test_draws_have_weights_and_texts_with_an_equals_sign(game: AnyGame, choices
     for state in states(game, choices):
         draws = game.draws(state)
         assert bool(draws) == isinstance(game.turn(state), ToDraw)
+        assert game.has_chance or not draws
         for act, weight in draws.items():
             assert type(weight) is int
             assert weight > 0

@@ -56,6 +56,10 @@ class Cubulus(OpenGame[State, Move, View]):
         self.may_set_up = spec.options["neutrals"] in (PLACED, RANDOM)
         self.laid_by_chance = self.has_neutrals and spec.options["neutrals"] == RANDOM
 
+    @property
+    def has_chance(self) -> bool:
+        return self.laid_by_chance
+
     def initial(self) -> State:
         empty: Board = (None,) * len(NAMES)
         neutrals = self.spec.options["neutrals"]
