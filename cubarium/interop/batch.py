@@ -16,7 +16,7 @@ from cubarium.interop.batch_arrays import BatchArrays, GamesInStep  # noqa: E402
 from cubarium.interop.compiled_games import CompiledGames  # noqa: E402
 from cubarium.interop.rules_games import RulesGames  # noqa: E402
 from cubarium.interop.simulation import game_seeds  # noqa: E402
-from cubarium.search.batch_kernel import NEVER, NEXT_STEP, SAME_STEP  # noqa: E402
+from cubarium.search.batch_kernel import NEVER, NEXT_STEP, SAME_STEP, first_illegal  # noqa: E402
 
 LONGEST: Final = 1000
 N = TypeVar("N", bound=np.generic)
@@ -167,17 +167,14 @@ class Batch:
         if given.dtype.kind not in "iu":
             raise CubariumError(f"action ids are whole numbers; not {given.dtype}")
         chosen = given.astype(np.int64, copy=False)
+        at = first_illegal(chosen, self._kept.masks, self._kept.seats)
+        if at < 0:
+            return chosen
         highest = self.masks.shape[1] - 1
-        wrong = (chosen < 0) | (chosen > highest)
-        if wrong.any():
-            at = int(wrong.argmax())
+        if not 0 <= chosen[at] <= highest:
             raise CubariumError(f"action ids are 0 to {highest} here; game {at} has {chosen[at]}")
-        illegal = ~self.masks[np.arange(self.n), chosen] & (self.seats >= 0)
-        if illegal.any():
-            at = int(illegal.argmax())
-            text = self.game.actions()[chosen[at]]
-            raise CubariumError(f"action {chosen[at]} ({text}) is not legal in game {at}")
-        return chosen
+        text = self.game.actions()[chosen[at]]
+        raise CubariumError(f"action {chosen[at]} ({text}) is not legal in game {at}")
 
 
 def _shown(array: NDArray[N]) -> NDArray[N]:

@@ -122,6 +122,17 @@ def step_games(
 
 
 @compiled
+def first_illegal(actions: Words, masks: Words, seats: Words) -> int:
+    """The first game with an action that is no id, or not legal where a seat is to move; -1: there
+    is none."""
+    for at in range(len(actions)):
+        action = actions[at]
+        if not 0 <= action < masks.shape[1] or (seats[at] >= 0 and not masks[at, action]):
+            return at
+    return -1
+
+
+@compiled
 def sample_actions(
     root: PackedState, rows: Words, seats: Words, rngs: Words, actions: Words, begin: int, end: int
 ) -> None:
