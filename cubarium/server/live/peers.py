@@ -1,7 +1,6 @@
 """The other processes of a site: what they tell, and what becomes of it here."""
 
 import asyncio
-import math
 from collections.abc import Coroutine
 from functools import partial
 from itertools import count
@@ -123,10 +122,12 @@ class Peers:
         everything = list(self._registry.tables.values())
         for at in range(0, len(everything), BATCH):
             tables = everything[at : at + BATCH]
-            names = [table.id for table in tables]
-            stored = await self._registry.storage.read(partial(repository.revisions, tables=names))
-            for table in tables:
-                if stored.get(table.id, math.inf) > table.session.revision:
+            known = {table.id: table.standing for table in tables}
+            stored = await self._registry.storage.read(
+                partial(repository.standings, tables=[*known])
+            )
+            for table in tables:  # which may have changed while this was asked
+                if stored.get(table.id) not in (known[table.id], table.standing):
                     self._refresh(table)
 
     def _tell_limits(self) -> None:

@@ -10,7 +10,7 @@ import structlog
 from cubarium.engines import registry as engines
 from cubarium.match.clocks import DAY
 from cubarium.match.command_context import MOST_LAG
-from cubarium.server.errors import ApiError
+from cubarium.server.errors import BROKEN_LOG, ApiError
 from cubarium.server.live.admin import carry_out
 from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.registry import OTHER_RULES, Registry
@@ -169,7 +169,8 @@ class Timers:
             try:
                 await registry.find(table_id)
             except ApiError as error:  # it has been deleted, or nothing can be read now
-                if error.body.code == OTHER_RULES:
+                if error.body.code in (OTHER_RULES, BROKEN_LOG):
+                    log.warning("a table is left alone", table=table_id, why=error.body.message)
                     self._unreadable.add(table_id)
             except Exception:  # one table must not keep the others from being loaded
                 self._unreadable.add(table_id)
