@@ -51,6 +51,7 @@ class MatchRefusal(Reason):
     NOT_CHANCES_TURN = "not_chances_turn"
     LEFT = "left"
     OFFER_OPEN = "offer_open"
+    OFFERED_ALREADY = "offered_already"
     NO_OFFER = "no_offer"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOT_AGREED = "not_agreed"
@@ -89,6 +90,8 @@ class Match:
     offers: Mapping[Offer, frozenset[Seat]] = field(default_factory=dict)
     """Open offers, and who agrees; the seat that asked for a takeback is in `asked`."""
     asked: Seat | None = None
+    offered: frozenset[tuple[Seat, Offer]] = frozenset()
+    """Who has offered what since the board last changed."""
     departed: frozenset[Seat] = frozenset()
     outcome: Outcome | None = None
 
@@ -201,8 +204,13 @@ class Match:
         return self._checked(TimedOut(seat))
 
     def offer(self, seat: Seat, offer: Offer) -> tuple[Event, ...]:
-        """A seat proposes something; engines always let a move be taken back."""
-        return self._settled(Offered(seat, offer))
+        """A seat proposes something, once for each board: what was declined is declined. Engines
+        always let a move be taken back."""
+        events = self._settled(Offered(seat, offer))
+        if (seat, offer) in self.offered:
+            message = f"this seat has offered a {offer} already: not again before the next move"
+            raise _refused(MatchRefusal.OFFERED_ALREADY, message)
+        return events
 
     def answer(self, seat: Seat, offer: Offer, *, agreed: bool) -> tuple[Event, ...]:
         """A seat answers an open offer."""
@@ -274,7 +282,8 @@ class Match:
         act, after = self.game.play_text(self.state, text)
         begins_turn = isinstance(event, Moved) and self.game.is_turn_boundary(self.state)
         step = Step(event, self.state, act, begins_turn)
-        acted = replace(self, state=after, steps=(*self.steps, step), offers={}, asked=None)
+        steps = (*self.steps, step)
+        acted = replace(self, state=after, steps=steps, offers={}, asked=None, offered=frozenset())
         visits = self._visits
         if begins_turn:
             key = self.game.repetition_key(self.state)
@@ -317,6 +326,7 @@ class Match:
             state=self.game.leave(self.state, event.seat),
             offers={},
             asked=None,
+            offered=frozenset(),
         )
         if in_teams or len(winners) == 1:
             return replace(left, outcome=Outcome(frozenset(winners), reason))
@@ -335,12 +345,12 @@ class Match:
     def _offered(self, event: Offered) -> "Match":
         if event.offer in self.offers:
             raise _refused(MatchRefusal.OFFER_OPEN, f"a {event.offer} is offered already")
+        asked = self.asked
         if event.offer is Offer.TAKEBACK:
             self._last_move(event.seat)
-            asked = replace(self, asked=event.seat)
-        else:
-            asked = self
-        return asked._with(event.offer, frozenset({event.seat}))
+            asked = event.seat
+        match = replace(self, asked=asked, offered=self.offered | {(event.seat, event.offer)})
+        return match._with(event.offer, frozenset({event.seat}))
 
     def _answered(self, event: Answered) -> "Match":
         agreeing = self.offers.get(event.offer)
@@ -392,6 +402,7 @@ class Match:
             steps=self.steps[:at],
             offers={},
             asked=None,
+            offered=frozenset(),
         )
 
 

@@ -105,8 +105,8 @@ class ServerConfiguration:
     """Requests a second from one address; 0: no limit by address holds at all."""
     connections: int = 1000
     """Connections, and sockets, that one address may have open."""
-    retain: int | None = None
-    """After so many days without a change a table is deleted; None: never."""
+    retain: int = 0
+    """After this many days without a change a table is deleted; 0: never."""
     observers: str = "127.0.0.0/8,::1"
     """The addresses that may see the metrics."""
     warm: bool = True

@@ -40,10 +40,8 @@ log = structlog.get_logger("cubarium.timers")
 class Timers:
     """Watches the clocks of all tables in memory, and loads those where something is due."""
 
-    def __init__(
-        self, registry: Registry, moderation: Moderation, retain: int | None = None
-    ) -> None:
-        """`retain`: after so many days without a change a table is deleted."""
+    def __init__(self, registry: Registry, moderation: Moderation, retain: int) -> None:
+        """`retain`: after this many days without a change a table is deleted; 0: never."""
         self._registry = registry
         self._moderation = moderation
         self._retain = retain
@@ -133,7 +131,7 @@ class Timers:
     async def delete_old(self) -> None:
         """Tables where nothing has happened for too long go, some at a time."""
         registry = self._registry
-        if self._retain is None:
+        if not self._retain:
             return
         since = registry.clock.now() - self._retain * DAY
         found = await registry.storage.read(

@@ -126,7 +126,7 @@ export interface paths {
         };
         /**
          * List Events
-         * @description What has happened at a table since a revision, as you may know it.
+         * @description What has happened at a table since a revision, as you may know it: a page of it.
          */
         get: operations["list_events"];
         put?: never;
@@ -1466,6 +1466,19 @@ export interface components {
              * @constant
              */
             kind: "estimate";
+        };
+        /**
+         * EventPage
+         * @description What has happened at a table, in the order in which it did.
+         */
+        EventPage: {
+            /** Events */
+            events: components["schemas"]["EventView"][];
+            /**
+             * Next
+             * @description Ask for what is `after` this revision to get more; null: that is all so far.
+             */
+            next: number | null;
         };
         /**
          * EventView
@@ -4343,6 +4356,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number;
+                limit?: number;
                 view?: number | null;
             };
             header?: never;
@@ -4359,7 +4373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventView"][];
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
             /** @description The request can't be read. */
