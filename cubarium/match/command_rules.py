@@ -41,7 +41,7 @@ SHORTEST_GRACE: Final = 30_000
 LONGEST_GRACE: Final = 120_000
 """With a clock: a fifth of it, but no less and no more than this."""
 
-MOST_ENTRIES: Final = 3000
+MOST_ENTRIES: Final = 2500
 """Of one log, for what could go on without end: moves and takebacks, taking seats. The longest
 games have some four hundred turns. What ends a game can always be written."""
 

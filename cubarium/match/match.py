@@ -119,9 +119,13 @@ class Match:
         return sum(self._visits.values())
 
     @cached_property
-    def _visits(self) -> Mapping[Hashable, int]:
-        """How often each position has come up at the beginning of a turn. Whoever adds an act to a
-        match adds it here too: a long match does not count all of them for each act."""
+    def _visits(self) -> Counter[Hashable]:
+        """How often each position has come up at the beginning of a turn. The match after an act
+        takes these counts over and adds to them: a long match neither counts nor copies all of them
+        for each act. If the match before is asked again, it counts anew."""
+        return self._count_visits()
+
+    def _count_visits(self) -> Counter[Hashable]:
         begun = (step.before for step in self.steps if step.begins_turn)
         return Counter(map(self.game.repetition_key, begun))
 
@@ -284,10 +288,12 @@ class Match:
         step = Step(event, self.state, act, begins_turn)
         steps = (*self.steps, step)
         acted = replace(self, state=after, steps=steps, offers={}, asked=None, offered=frozenset())
-        visits = self._visits
+        acted.__dict__["plies"] = self.plies + begins_turn
+        visits = self.__dict__.pop("_visits", None)
+        if visits is None:
+            visits = self._count_visits()
         if begins_turn:
-            key = self.game.repetition_key(self.state)
-            visits = {**visits, key: visits.get(key, 0) + 1}
+            visits[self.game.repetition_key(self.state)] += 1
         acted.__dict__["_visits"] = visits
         return acted._judged()
 
@@ -297,7 +303,7 @@ class Match:
         if match.outcome is not None or not self.game.is_turn_boundary(self.state):
             return match
         if self.limits.repetitions is not None:
-            before = self._visits.get(self.game.repetition_key(self.state), 0)
+            before = self._visits[self.game.repetition_key(self.state)]
             if before + 1 >= self.limits.repetitions:
                 return self._unending(MatchEnd.REPETITION)
         if self.limits.plies is not None and self.plies >= self.limits.plies:
@@ -333,7 +339,8 @@ class Match:
         return left._judged_by_rules()  # leaving is no turn: nothing else can end the match now
 
     def _judged_by_rules(self) -> "Match":
-        turn = self.game.turn_without(self.state, self.departed)
+        game, departed = self.game, self.departed
+        turn = game.turn_without(self.state, departed) if departed else game.turn(self.state)
         if isinstance(turn, Ended):
             return replace(self, outcome=turn.outcome)
         if not self.departed:

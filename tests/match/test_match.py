@@ -1,5 +1,6 @@
 """A match as a fold of events: ends, offers, takebacks, leaving."""
 
+import copy
 from dataclasses import replace
 from random import Random
 
@@ -185,6 +186,16 @@ def test_a_declined_offer_is_gone_and_a_move_ends_an_offer() -> None:
     assert match.offers == {}
 
 
+def test_what_a_match_knows_does_not_change_when_another_follows_from_it() -> None:
+    match = played(Match.open(QUIXO), "a1e1", "a5e5", "b1b5")
+    fresh = copy.copy(match)
+    for move in [*QUIXO.moves(match.state)][:2]:
+        after = match.after([Moved(1, QUIXO.write(move))])
+        assert (after.plies, sum(after._visits.values())) == (4, 4)
+        assert match._visits == fresh._visits
+        assert match.plies == 3
+
+
 def test_a_seat_offers_once_for_each_board() -> None:
     def declined(match: Match, seat: int, offer: Offer) -> Match:
         match = match.after(match.offer(seat, offer))
@@ -205,7 +216,7 @@ def test_a_seat_offers_once_for_each_board() -> None:
 
 def test_a_log_of_earlier_times_is_folded_as_it_is() -> None:
     """Where a seat has offered the same again and again."""
-    again = [Offered(0, Offer.DRAW), Answered(1, Offer.DRAW, agreed=False)]
+    again: list[Event] = [Offered(0, Offer.DRAW), Answered(1, Offer.DRAW, agreed=False)]
     match = Match.open(QUIXO).after(again * 3)
     assert match.offers == {}
 

@@ -204,15 +204,15 @@ def test_a_full_log_takes_no_more_but_what_ends_the_game() -> None:
         session = commanded(session, command, seat).session
     full = replace(session, revision=Revision(MOST_ENTRIES))
     free = replace(opened(), revision=Revision(MOST_ENTRIES))
-    refused = [
+    refused: list[tuple[Session, AnyCommand]] = [
         (full, Move(id="m", board_revision=BoardRevision(2), move="b1b5")),
         (full, MakeOffer(id="t", what=Offer.TAKEBACK)),
         (free, Sit(id="s", seat=0)),
         (free, FillSeat(id="f", seat=0, engine="random")),
     ]
-    for where, command in refused:
+    for where, wanted in refused:
         with pytest.raises(CommandRefused) as found:
-            commanded(where, command, engines={"random": "Random"}, guest="somebody")
+            commanded(where, wanted, engines={"random": "Random"}, guest="somebody")
         assert found.value.reason is SessionRefusal.LOG_FULL
     assert commanded(full, Resign(id="r")).session.status is Status.OVER
     assert commanded(free, Abort(id="a")).session.status is Status.ABORTED

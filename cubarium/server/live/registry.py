@@ -87,6 +87,7 @@ class Registry:
         self.caps: TableCaps | None = None
         """None: anybody may have any number of tables."""
         self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._folding = asyncio.Lock()
         self._overtaken: set[str] = set()
         """Tables that others have changed while they were being loaded."""
 
@@ -107,8 +108,10 @@ class Registry:
         try:
             stored = await self._read(table_id)
             check_rules(stored.row)
-            # a long game takes long to fold: in a thread of its own it keeps nobody waiting
-            table = await asyncio.to_thread(Table, stored, self.clock.now())
+            # a long game takes long to fold: in a thread it keeps nobody waiting, and two at once
+            # would only wait for each other
+            async with self._folding:
+                table = await asyncio.to_thread(Table, stored, self.clock.now())
         except BrokenLog as error:
             raise api_error(error) from error
         self.tables[table_id] = table

@@ -5,7 +5,7 @@ import json
 import threading
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -16,7 +16,7 @@ from cubarium.core.game import AnyGame
 from cubarium.match import chat
 from cubarium.match.match import Match
 from cubarium.server.api import tables
-from cubarium.server.live import sockets
+from cubarium.server.live import sockets, views
 from cubarium.server.live import table as table_module
 from tests.server.flat import flat
 from tests.server.inside import Guest, Inside, Message, serving, settled
@@ -353,14 +353,15 @@ async def test_events_come_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert [event["revision"] for event in whole["events"]] == [*range(1, 8)]
         assert whole["next"] is None
         threads: set[int] = set()
-        write = tables.events
+        write = views.events
 
         def watched(*what: Any, **more: Any) -> Any:
             threads.add(threading.get_ident())
             return write(*what, **more)
 
         monkeypatch.setattr(tables, "events", watched)
-        found, pages, following = [], 0, 0
+        found: list[Message] = []
+        pages, following = 0, cast("int | None", 0)
         while following is not None:
             page = (await one.get(path, params={"after": following, "limit": 3})).json()
             found, pages, following = [*found, *page["events"]], pages + 1, page["next"]
