@@ -70,7 +70,7 @@ class TableRow:
     created: int
 
 
-class Standing(NamedTuple):
+class LogEnd(NamedTuple):
     """Which entry of a log is the last one, and when it was written."""
 
     revision: Revision
@@ -285,10 +285,10 @@ def load(connection: Connection, table: str, after: Revision = START) -> StoredT
     )
 
 
-def standings(connection: Connection, tables: Sequence[str]) -> dict[str, Standing]:
-    """Where these tables stand; those that are no more are missing."""
+def log_ends(connection: Connection, tables: Sequence[str]) -> dict[str, LogEnd]:
+    """Where the logs of these tables end; those that are no more are missing."""
     query = select(TABLES.c.id, TABLES.c.revision, TABLES.c.changed).where(TABLES.c.id.in_(tables))
-    return {row.id: Standing(row.revision, row.changed) for row in connection.execute(query)}
+    return {row.id: LogEnd(row.revision, row.changed) for row in connection.execute(query)}
 
 
 def _values(row: AnyRow, kind: type[Any]) -> dict[str, Any]:

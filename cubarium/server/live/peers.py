@@ -122,12 +122,12 @@ class Peers:
         everything = list(self._registry.tables.values())
         for at in range(0, len(everything), BATCH):
             tables = everything[at : at + BATCH]
-            known = {table.id: table.standing for table in tables}
+            known = {table.id: table.log_end for table in tables}
             stored = await self._registry.storage.read(
-                partial(repository.standings, tables=[*known])
+                partial(repository.log_ends, tables=[*known])
             )
             for table in tables:  # which may have changed while this was asked
-                if stored.get(table.id) not in (known[table.id], table.standing):
+                if stored.get(table.id) not in (known[table.id], table.log_end):
                     self._refresh(table)
 
     def _tell_limits(self) -> None:

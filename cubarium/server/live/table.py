@@ -22,7 +22,7 @@ from cubarium.match.status import Status
 from cubarium.server.identity import Actor, new_table_id
 from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.subscriber import Subscriber
-from cubarium.store.repository import Standing, StoredTable
+from cubarium.store.repository import LogEnd, StoredTable
 from cubarium.store.table_log import reading_log
 
 ABSENCE: Final = 60_000
@@ -110,9 +110,9 @@ class Table:
             self.used = max(self.used, entries[-1].at)
 
     @property
-    def standing(self) -> Standing:
+    def log_end(self) -> LogEnd:
         """Its last entry, as the database knows it too."""
-        return Standing(self.session.revision, self.log[-1].at if self.log else self.created)
+        return LogEnd(self.session.revision, self.log[-1].at if self.log else self.created)
 
     # who may act, and who is there
 
