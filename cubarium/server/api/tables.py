@@ -3,7 +3,6 @@
 from typing import Annotated, Literal, TypeAlias
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 from pydantic import StringConstraints, TypeAdapter
 from sqlalchemy import Connection
@@ -273,7 +272,7 @@ async def list_events(
         found = events(table, entries, subscriber.view, scenes=False)
         return EventPage.model_construct(events=found, next=following).model_dump_json()
 
-    return Response(await run_in_threadpool(write), media_type="application/json")
+    return Response(await services.registry.pages.work(write), media_type="application/json")
 
 
 @router.post("/tables/{table_id}/commands")

@@ -22,6 +22,7 @@ from cubarium.match.session import Applied, Entry, Session
 from cubarium.server.errors import ApiError, api_error
 from cubarium.server.identity import Actor
 from cubarium.server.live import broadcast
+from cubarium.server.live.aside import Aside
 from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.background import Background
 from cubarium.server.live.bus import Bus, PresenceAsked, PresenceTold, SoleBus
@@ -87,7 +88,9 @@ class Registry:
         self.caps: TableCaps | None = None
         """None: anybody may have any number of tables."""
         self._loading: dict[str, asyncio.Future[Table]] = {}
-        self._folding = asyncio.Lock()
+        self._folding = Aside()
+        self.pages = Aside()
+        """Answers about the past of tables are written there."""
         self._overtaken: set[str] = set()
         """Tables that others have changed while they were being loaded."""
 
@@ -108,10 +111,8 @@ class Registry:
         try:
             stored = await self._read(table_id)
             check_rules(stored.row)
-            # a long game takes long to fold: in a thread it keeps nobody waiting, and two at once
-            # would only wait for each other
-            async with self._folding:
-                table = await asyncio.to_thread(Table, stored, self.clock.now())
+            # a long game takes long to fold
+            table = await self._folding.work(partial(Table, stored, self.clock.now()))
         except BrokenLog as error:
             raise api_error(error) from error
         self.tables[table_id] = table

@@ -247,7 +247,7 @@ export interface paths {
         };
         /**
          * Show History
-         * @description The boards of a game from its start on, for whoever wants to step through it.
+         * @description The boards of a game from its start on, to step through it: a page of them.
          */
         get: operations["show_history"];
         put?: never;
@@ -1790,7 +1790,7 @@ export interface components {
         Hint: components["schemas"]["Thought"];
         /**
          * History
-         * @description All boards of a game, as you may know them.
+         * @description The boards of a game, as you may know them.
          */
         History: {
             /** Revision */
@@ -1800,6 +1800,11 @@ export interface components {
              * @description The board before each of the actions.
              */
             boards: components["schemas"]["PastBoard"][];
+            /**
+             * Next
+             * @description Ask for what is `after` this many boards to get more; null: these are the last ones.
+             */
+            next: number | null;
         };
         /**
          * Holder
@@ -5043,6 +5048,7 @@ export interface operations {
         parameters: {
             query?: {
                 view?: number | null;
+                after?: number;
             };
             header?: never;
             path: {
