@@ -43,7 +43,8 @@ async def measure(engine: Engine, tables: int, seconds: float) -> tuple[float, f
 
     def move(name: str, revision: int) -> Change:
         entry = Entry(Revision(revision), Moved(0, "a1e1"), 5, 5, f"command{revision}")
-        return lambda connection: repository.append(connection, name, [entry], columns)
+        new = {**columns, "revision": revision}
+        return lambda connection: repository.append(connection, name, [entry], new)
 
     async def play(name: str) -> None:
         for revision in count(5):

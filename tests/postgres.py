@@ -2,11 +2,13 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -44,9 +46,9 @@ def find_programs() -> Path | None:
 class Cluster:
     """One PostgreSQL with any number of databases."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(self, programs: Path, folder: Path, data: str = "data") -> None:
         self.programs = programs
-        self._data = folder / "data"
+        self._data = folder / data
         self._numbers = count(1)
         self.folder = folder
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -74,14 +76,40 @@ class Cluster:
         with (self._data / "postgresql.conf").open("a") as file:
             file.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
 
-    def start(self) -> None:
-        self.run("pg_ctl", "-D", self._data, "-l", self.folder / "log", "-w", "start")
+    def start(self, *more: str) -> None:
+        self.run("pg_ctl", "-D", self._data, "-l", self.folder / "log", *more, "-w", "start")
 
     @property
     def is_running(self) -> bool:
         """Is it there, though it may be busy with its recovery?"""
         command = [str(self.programs / "pg_isready"), "-q", "-h", str(self.folder)]
         return subprocess.run([*command, "-p", str(self.port)], check=False).returncode != 2
+
+    def standby(self) -> "Cluster":
+        """A copy that follows this one as soon as it can, in the same folder: started, and nobody
+        but this one reaches it."""
+        found = Cluster(self.programs, self.folder, "standby")
+        found.port = self.port
+        there = ["-h", self.folder, "-p", self.port, "-U", OWNER]
+        self.run("pg_basebackup", *there, "-D", found._data, "-R", "--checkpoint=fast")
+        elsewhere = f"-c unix_socket_directories={found._data} -c listen_addresses=''"
+        found.start("-o", elsewhere)
+        return found
+
+    def take_over(self) -> None:
+        """A standby that was stopped is the database from now on, at the address of the first."""
+        self.start()
+        self.run("pg_ctl", "-D", self._data, "-w", "promote")
+
+    def kill(self) -> None:
+        """Every process of it ends at once."""
+        first = int((self._data / "postmaster.pid").read_text().split()[0])
+        lists = Path(f"/proc/{first}/task").glob("*/children")
+        for process in [first, *(int(one) for path in lists for one in path.read_text().split())]:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        while Path(f"/proc/{first}").exists():
+            time.sleep(0.01)
 
     def stop(self, how: str = "fast") -> None:
         """`immediate`: as if it had crashed."""

@@ -89,13 +89,14 @@ class Clocks:
         game is over, or clocks do not run yet)."""
         if not self.control:
             return self
-        clocks = self._charged(spent)
-        if turn_over and self.running is not None:
-            more = clocks.left[self.running] + self.control.increment
-            clocks = clocks._with(self.running, self.control.turn or more)
-        if self.control.turn and seat is not None and seat != self.running:
-            clocks = clocks._with(seat, self.control.turn)
-        return replace(clocks, running=seat, since=now)
+        control, left = self.control, list(self.left)
+        if self.running is not None:
+            left[self.running] = max(0, left[self.running] - spent)
+            if turn_over:
+                left[self.running] = control.turn or left[self.running] + control.increment
+        if control.turn and seat is not None and seat != self.running:
+            left[seat] = control.turn
+        return Clocks(control, tuple(left), seat, now)
 
     def emptied(self, seat: Seat) -> "Clocks":
         """A seat's time is up."""

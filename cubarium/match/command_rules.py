@@ -41,6 +41,10 @@ SHORTEST_GRACE: Final = 30_000
 LONGEST_GRACE: Final = 120_000
 """With a clock: a fifth of it, but no less and no more than this."""
 
+MOST_ENTRIES: Final = 2500
+"""Of one log, for what could go on without end: moves and takebacks, taking seats. The longest
+games have some four hundred turns. What ends a game can always be written."""
+
 
 @unique
 class SessionRefusal(Reason):
@@ -71,6 +75,7 @@ class SessionRefusal(Reason):
     NO_CHAT = "no_chat"
     CHAT_FULL = "chat_full"
     TOO_OFTEN = "too_often"
+    LOG_FULL = "log_full"
 
 
 R = SessionRefusal
@@ -97,6 +102,7 @@ def _(command: commands.Move, session: "Session", context: CommandContext) -> De
     _check_status(session, Status.LIVE)
     _check_plays(session, seat)
     _check_board(session, command.board_revision)
+    _check_room(session)
     spent, clocks = context.spent(context.lag), session.clocks
     if clocks.running == seat and spent >= clocks.left[seat]:
         raise CommandRefused(R.TIME_UP, "Your time is up.")
@@ -127,6 +133,8 @@ def _(command: commands.MakeOffer, session: "Session", context: CommandContext) 
     _check_board(session, command.board_revision)
     if command.what is Offer.TAKEBACK and not session.configuration.takebacks:
         raise CommandRefused(R.NO_TAKEBACKS, "Nothing is taken back at this table.")
+    if command.what is Offer.TAKEBACK:
+        _check_room(session)
     events = session.match.offer(seat, command.what)
     if isinstance(events[-1], Offered):
         events += _agreed_alone(session, context, seat, events[-1])
@@ -239,6 +247,7 @@ def _(command: commands.Rematch, session: "Session", context: CommandContext) ->
 @decide.register(commands.Sit)
 def _(command: commands.Sit, session: "Session", context: CommandContext) -> Decision:
     _check_status(session, Status.OPEN)
+    _check_room(session)
     if not context.guest:
         raise CommandRefused(R.NO_COOKIE, "Whoever takes a seat needs a cookie, or a token.")
     if command.seat in context.holds:
@@ -261,6 +270,7 @@ def _(command: commands.StandUp, session: "Session", context: CommandContext) ->
 @decide.register(commands.FillSeat)
 def _(command: commands.FillSeat, session: "Session", context: CommandContext) -> Decision:
     _check_status(session, Status.OPEN)
+    _check_room(session)
     if not context.holds:
         raise CommandRefused(R.NOT_SEATED, "You have no seat at this table.")
     title = context.engines.get(command.engine)
@@ -375,6 +385,12 @@ def _check_plays(session: "Session", seat: Seat) -> None:
     """Whoever has left a game has no more say in it, even if an engine plays on in its place."""
     if seat in session.match.departed:
         raise CommandRefused(R.LEFT, "You have left this game.")
+
+
+def _check_room(session: "Session") -> None:
+    if session.revision >= MOST_ENTRIES:
+        message = "So much has happened at this table that no more fits: resign, or offer a draw."
+        raise CommandRefused(R.LOG_FULL, message)
 
 
 def _check_board(session: "Session", board_revision: BoardRevision | None) -> None:

@@ -51,6 +51,7 @@ class MatchRefusal(Reason):
     NOT_CHANCES_TURN = "not_chances_turn"
     LEFT = "left"
     OFFER_OPEN = "offer_open"
+    OFFERED_ALREADY = "offered_already"
     NO_OFFER = "no_offer"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOT_AGREED = "not_agreed"
@@ -89,6 +90,8 @@ class Match:
     offers: Mapping[Offer, frozenset[Seat]] = field(default_factory=dict)
     """Open offers, and who agrees; the seat that asked for a takeback is in `asked`."""
     asked: Seat | None = None
+    offered: frozenset[tuple[Seat, Offer]] = frozenset()
+    """Who has offered what since the board last changed."""
     departed: frozenset[Seat] = frozenset()
     outcome: Outcome | None = None
 
@@ -116,9 +119,13 @@ class Match:
         return sum(self._visits.values())
 
     @cached_property
-    def _visits(self) -> Mapping[Hashable, int]:
-        """How often each position has come up at the beginning of a turn. Whoever adds an act to a
-        match adds it here too: a long match does not count all of them for each act."""
+    def _visits(self) -> Counter[Hashable]:
+        """How often each position has come up at the beginning of a turn. The match after an act
+        takes these counts over and adds to them: a long match neither counts nor copies all of them
+        for each act. If the match before is asked again, it counts anew."""
+        return self._count_visits()
+
+    def _count_visits(self) -> Counter[Hashable]:
         begun = (step.before for step in self.steps if step.begins_turn)
         return Counter(map(self.game.repetition_key, begun))
 
@@ -201,8 +208,13 @@ class Match:
         return self._checked(TimedOut(seat))
 
     def offer(self, seat: Seat, offer: Offer) -> tuple[Event, ...]:
-        """A seat proposes something; engines always let a move be taken back."""
-        return self._settled(Offered(seat, offer))
+        """A seat proposes something, once for each board: what was declined is declined. Engines
+        always let a move be taken back."""
+        events = self._settled(Offered(seat, offer))
+        if (seat, offer) in self.offered:
+            message = f"this seat has offered a {offer} already: not again before the next move"
+            raise _refused(MatchRefusal.OFFERED_ALREADY, message)
+        return events
 
     def answer(self, seat: Seat, offer: Offer, *, agreed: bool) -> tuple[Event, ...]:
         """A seat answers an open offer."""
@@ -274,11 +286,14 @@ class Match:
         act, after = self.game.play_text(self.state, text)
         begins_turn = isinstance(event, Moved) and self.game.is_turn_boundary(self.state)
         step = Step(event, self.state, act, begins_turn)
-        acted = replace(self, state=after, steps=(*self.steps, step), offers={}, asked=None)
-        visits = self._visits
+        steps = (*self.steps, step)
+        acted = replace(self, state=after, steps=steps, offers={}, asked=None, offered=frozenset())
+        acted.__dict__["plies"] = self.plies + begins_turn
+        visits = self.__dict__.pop("_visits", None)
+        if visits is None:
+            visits = self._count_visits()
         if begins_turn:
-            key = self.game.repetition_key(self.state)
-            visits = {**visits, key: visits.get(key, 0) + 1}
+            visits[self.game.repetition_key(self.state)] += 1
         acted.__dict__["_visits"] = visits
         return acted._judged()
 
@@ -288,7 +303,7 @@ class Match:
         if match.outcome is not None or not self.game.is_turn_boundary(self.state):
             return match
         if self.limits.repetitions is not None:
-            before = self._visits.get(self.game.repetition_key(self.state), 0)
+            before = self._visits[self.game.repetition_key(self.state)]
             if before + 1 >= self.limits.repetitions:
                 return self._unending(MatchEnd.REPETITION)
         if self.limits.plies is not None and self.plies >= self.limits.plies:
@@ -317,13 +332,15 @@ class Match:
             state=self.game.leave(self.state, event.seat),
             offers={},
             asked=None,
+            offered=frozenset(),
         )
         if in_teams or len(winners) == 1:
             return replace(left, outcome=Outcome(frozenset(winners), reason))
         return left._judged_by_rules()  # leaving is no turn: nothing else can end the match now
 
     def _judged_by_rules(self) -> "Match":
-        turn = self.game.turn_without(self.state, self.departed)
+        game, departed = self.game, self.departed
+        turn = game.turn_without(self.state, departed) if departed else game.turn(self.state)
         if isinstance(turn, Ended):
             return replace(self, outcome=turn.outcome)
         if not self.departed:
@@ -335,12 +352,12 @@ class Match:
     def _offered(self, event: Offered) -> "Match":
         if event.offer in self.offers:
             raise _refused(MatchRefusal.OFFER_OPEN, f"a {event.offer} is offered already")
+        asked = self.asked
         if event.offer is Offer.TAKEBACK:
             self._last_move(event.seat)
-            asked = replace(self, asked=event.seat)
-        else:
-            asked = self
-        return asked._with(event.offer, frozenset({event.seat}))
+            asked = event.seat
+        match = replace(self, asked=asked, offered=self.offered | {(event.seat, event.offer)})
+        return match._with(event.offer, frozenset({event.seat}))
 
     def _answered(self, event: Answered) -> "Match":
         agreeing = self.offers.get(event.offer)
@@ -392,6 +409,7 @@ class Match:
             steps=self.steps[:at],
             offers={},
             asked=None,
+            offered=frozenset(),
         )
 
 

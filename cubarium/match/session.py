@@ -9,7 +9,7 @@ Nothing here reads a clock, a disk or a socket: time, luck and presence come wit
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import TypeAlias
 
@@ -172,26 +172,27 @@ class Session:
 
     def _fold(self, entry: Entry) -> "Session":
         event = entry.event
-        session = replace(self, revision=entry.revision)
+        changed = partial(replace, self, revision=entry.revision)
         if isinstance(event, Claimed):
-            return session
+            return changed()
         if isinstance(event, Rematched):
-            return replace(session, next_table=event.table)
+            return changed(next_table=event.table)
         if isinstance(event, RematchAsked):
-            return replace(session, rematch=self.rematch | {event.seat})
+            return changed(rematch=self.rematch | {event.seat})
         if isinstance(event, Aborted | Closed):
-            session = replace(session, is_called_off=True)
+            session = changed(is_called_off=True)
         elif isinstance(event, Stood):
             seated = {seat: who for seat, who in self.match.seated.items() if seat != event.seat}
-            session = replace(session, match=replace(self.match, seated=seated))
+            session = changed(match=replace(self.match, seated=seated))
         else:
             changes = isinstance(event, Moved | Drawn | TakenBack)
-            session = replace(
-                session,
+            session = changed(
                 match=self.match.after([event]),
                 board_revision=BoardRevision(self.board_revision + changes),
             )
-        return replace(session, clocks=session._clocks(entry)) if self.clocks.control else session
+        if self.clocks.control:
+            session.__dict__["clocks"] = session._clocks(entry)  # nobody has seen it before
+        return session
 
     def _clocks(self, entry: Entry) -> Clocks:
         """They run from the second turn of the game on, for seats that have not left."""

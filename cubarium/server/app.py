@@ -112,8 +112,8 @@ class ServerConfiguration:
     """Connections, and sockets, that one address may have open."""
     caps: Caps = DEFAULT_CAPS
     """How much one guest and one address may have at a time."""
-    retain: int | None = None
-    """After so many days without a change a table is deleted; None: never."""
+    retain: int = 0
+    """After this many days without a change a table is deleted; 0: never."""
     observers: str = "127.0.0.0/8,::1"
     """The addresses that may see the metrics."""
     warm: bool = True

@@ -20,7 +20,10 @@ from cubarium.core.game import AnyGame
 from cubarium.engines.pool import Busy, Lost
 from cubarium.match.command_context import CommandRefused
 from cubarium.match.command_rules import SessionRefusal
+from cubarium.store.table_log import BrokenLog
 
+BROKEN_LOG: Final = "broken_log"
+"""The code of a table whose log tells no game."""
 INVALID: Final = "invalid_input"
 """The code of what has none of its own."""
 LONGEST: Final = 200
@@ -98,6 +101,9 @@ def api_error(error: CubariumError) -> ApiError:
         return ApiError(status, "busy", str(error), retry_after=error.retry_after)
     if isinstance(error, Lost):
         return ApiError(503, "no_engine", str(error), retry_after=5)
+    if isinstance(error, BrokenLog):
+        message = f"The game at this table can't be read: {error} Nothing of it is touched."
+        return ApiError(409, BROKEN_LOG, message)
     if isinstance(error, ImpossiblePosition):
         answer = ApiError(422, str(error.reason), str(error), where=error.where)
         answer.body.game, answer.body.place = error.game, error.where

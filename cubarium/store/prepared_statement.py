@@ -16,19 +16,25 @@ _Values: TypeAlias = Callable[[_Row], Any]
 class PreparedStatement:
     """A statement, and how its values are handed over, for each kind of database."""
 
-    def __init__(self, statement: UpdateBase) -> None:
+    def __init__(self, statement: UpdateBase, *, changes_one: bool = False) -> None:
+        """`changes_one`: if it does not change one row, something is wrong."""
         self._statement = statement
+        self._changes_one = changes_one
         self._compiled: dict[str, tuple[str, _Values]] = {}
 
     def execute(self, connection: Connection, row: _Row) -> None:
-        """Carry it out with these values."""
+        """Carry it out with these values. Raises Overtaken, now or at the end of the pipeline, if
+        it had to change one row and has not."""
         dialect = connection.dialect
         if dialect.name not in self._compiled:
             self._compiled[dialect.name] = _compile(self._statement, dialect)
         sql, values = self._compiled[dialect.name]
         given = values(row)
-        if not pipeline.send(connection, sql, given):
-            connection.exec_driver_sql(sql, given)
+        if pipeline.send(connection, sql, given, changes_one=self._changes_one):
+            return
+        done = connection.exec_driver_sql(sql, given)
+        if self._changes_one:
+            pipeline.check_count(done.rowcount)
 
 
 def _compile(statement: UpdateBase, dialect: Dialect) -> tuple[str, _Values]:

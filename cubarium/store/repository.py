@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     Connection,
@@ -38,6 +38,7 @@ from cubarium.store.event_codec import entry_of, row_of
 from cubarium.store.prepared_statement import PreparedStatement
 from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, MUTES, RETURNS, TABLES
 from cubarium.store.summary import COLUMNS, Summary
+from cubarium.store.table_log import check_log, reading_log
 
 Values: TypeAlias = Mapping[str, Any]
 AnyRow: TypeAlias = Row[Any]
@@ -46,11 +47,12 @@ IMPOSSIBLE: Final = Revision(2**31 - 1)
 _INSERT_EVENT = PreparedStatement(insert(EVENTS))
 _UPDATE_TABLE = PreparedStatement(
     update(TABLES)
-    .where(TABLES.c.id == bindparam("which"))
+    .where(TABLES.c.id == bindparam("which"), TABLES.c.revision == bindparam("expected"))
     .values(
         {name: bindparam(name) for name in COLUMNS}
         | {"ended": func.coalesce(TABLES.c.ended, bindparam("ended"))}
-    )
+    ),
+    changes_one=True,
 )
 
 
@@ -66,6 +68,13 @@ class TableRow:
     status: str
     revision: Revision
     created: int
+
+
+class LogEnd(NamedTuple):
+    """Which entry of a log is the last one, and when it was written."""
+
+    revision: Revision
+    at: int
 
 
 @dataclass(frozen=True)
@@ -124,32 +133,47 @@ class StoredTable:
         )
 
     def session(self) -> Session:
-        """Where its session stands. Raises CubariumError if the log makes no sense."""
-        configuration = Configuration.model_validate(self.row.configuration)
-        return Session.open(configuration, self.row.start).after(self.entries)
+        """Where its session stands. Raises BrokenLog."""
+        with reading_log():
+            return self.opened().after(self.entries)
+
+    def opened(self) -> Session:
+        """The session before its first entry. Raises BrokenLog also if entries are missing."""
+        check_log(self.entries, self.row.revision)
+        with reading_log():
+            configuration = Configuration.model_validate(self.row.configuration)
+            return Session.open(configuration, self.row.start)
 
 
-def create(connection: Connection, row: Values) -> None:
-    """A new table."""
+def create(connection: Connection, row: Values, entries: Sequence[Entry]) -> None:
+    """A new table with its first entries."""
     connection.execute(insert(TABLES), [dict(row)])
+    _insert(connection, row["id"], entries)
 
 
 def append(connection: Connection, table: str, entries: Sequence[Entry], columns: Summary) -> None:
-    """More entries of a table; fails if there are others of these revisions already."""
+    """More entries of a table. Raises Overtaken, perhaps at the end of the pipeline, if it does not
+    stand right before them: it goes further already, or not so far, or is gone."""
+    expected = entries[0].revision - 1
+    _UPDATE_TABLE.execute(connection, {"which": table, "expected": expected, **columns})
+    _insert(connection, table, entries)
+
+
+def _insert(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
     for entry in entries:
         _INSERT_EVENT.execute(connection, row_of(table, entry))
-    _UPDATE_TABLE.execute(connection, {"which": table, **columns})
 
 
 def try_append(connection: Connection) -> None:
     """Fails if an entry could not be stored, as where a disk is full; else nothing has changed.
     What overwrites its own place, as a heartbeat does, shows nothing of that."""
-    row = connection.execute(select(TABLES).limit(1)).one_or_none()
+    row = connection.execute(select(TABLES).limit(1).with_for_update()).one_or_none()
     if row is None:
         return
     savepoint = connection.begin_nested()
-    entry = Entry(IMPOSSIBLE, Moved(0, ""), 0)
-    append(connection, row.id, [entry], {name: getattr(row, name) for name in COLUMNS})
+    columns = {name: getattr(row, name) for name in COLUMNS}
+    _UPDATE_TABLE.execute(connection, {"which": row.id, "expected": row.revision, **columns})
+    _insert(connection, row.id, [Entry(IMPOSSIBLE, Moved(0, ""), 0)])
     savepoint.rollback()
 
 
@@ -228,7 +252,8 @@ def remove(connection: Connection, table: str) -> bool:
 
 
 def load(connection: Connection, table: str, after: Revision = START) -> StoredTable | None:
-    """All about a table, but for its entries up to a revision; None: there is none."""
+    """All about a table, but for its entries up to a revision; None: there is none. Raises
+    BrokenLog. Whoever calls sees one moment, or the row and the log may not fit."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
     if row is None:
         return None
@@ -257,16 +282,17 @@ def load(connection: Connection, table: str, after: Revision = START) -> StoredT
 
 
 def load_entries(connection: Connection, table: str, after: Revision) -> list[Entry]:
-    """The entries of a table from a revision on."""
+    """The entries of a table from a revision on. Raises BrokenLog for one that can't be read."""
     new = EVENTS.c.table_id == table, EVENTS.c.revision > after
     rows = connection.execute(select(EVENTS).where(*new).order_by(EVENTS.c.revision))
-    return [entry_of(row) for row in rows]
+    with reading_log():
+        return [entry_of(row) for row in rows]
 
 
-def revisions(connection: Connection, tables: Sequence[str]) -> dict[str, Revision]:
-    """Where these tables stand; those that are no more are missing."""
-    query = select(TABLES.c.id, TABLES.c.revision).where(TABLES.c.id.in_(tables))
-    return {row.id: Revision(row.revision) for row in connection.execute(query)}
+def log_ends(connection: Connection, tables: Sequence[str]) -> dict[str, LogEnd]:
+    """Where the logs of these tables end; those that are no more are missing."""
+    query = select(TABLES.c.id, TABLES.c.revision, TABLES.c.changed).where(TABLES.c.id.in_(tables))
+    return {row.id: LogEnd(row.revision, row.changed) for row in connection.execute(query)}
 
 
 def _values(row: AnyRow, kind: type[Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """A match as a fold of events: ends, offers, takebacks, leaving."""
 
+import copy
 from dataclasses import replace
 from random import Random
 
@@ -181,7 +182,42 @@ def test_a_declined_offer_is_gone_and_a_move_ends_an_offer() -> None:
     match = match.after(match.offer(0, Offer.DRAW))
     match = match.after(match.answer(1, Offer.DRAW, agreed=False))
     assert match.offers == {}
-    match = played(match.after(match.offer(0, Offer.DRAW)), "a1e1")
+    match = played(match.after(match.offer(1, Offer.DRAW)), "a1e1")
+    assert match.offers == {}
+
+
+def test_what_a_match_knows_does_not_change_when_another_follows_from_it() -> None:
+    match = played(Match.open(QUIXO), "a1e1", "a5e5", "b1b5")
+    fresh = copy.copy(match)
+    for move in [*QUIXO.moves(match.state)][:2]:
+        after = match.after([Moved(1, QUIXO.write(move))])
+        assert (after.plies, sum(after._visits.values())) == (4, 4)
+        assert match._visits == fresh._visits
+        assert match.plies == 3
+
+
+def test_a_seat_offers_once_for_each_board() -> None:
+    def declined(match: Match, seat: int, offer: Offer) -> Match:
+        match = match.after(match.offer(seat, offer))
+        return match.after(match.answer(1 - seat, offer, agreed=False))
+
+    match = declined(played(Match.open(QUIXO), "a1e1", "a5e5"), 0, Offer.DRAW)
+    match = declined(declined(match, 1, Offer.DRAW), 0, Offer.TAKEBACK)
+    for seat, offer in ((0, Offer.DRAW), (1, Offer.DRAW), (0, Offer.TAKEBACK)):
+        with pytest.raises(MatchRefused) as refused:
+            match.offer(seat, offer)
+        assert refused.value.reason is MatchRefusal.OFFERED_ALREADY
+    match = declined(played(match, "b1b5"), 0, Offer.DRAW)
+    match = match.after(match.offer(0, Offer.TAKEBACK))
+    match = match.after(match.answer(1, Offer.TAKEBACK, agreed=True))
+    assert match.offer(0, Offer.TAKEBACK), "there is another board, and one move less to take back"
+    assert match.offer(0, Offer.DRAW)
+
+
+def test_a_log_of_earlier_times_is_folded_as_it_is() -> None:
+    """Where a seat has offered the same again and again."""
+    again: list[Event] = [Offered(0, Offer.DRAW), Answered(1, Offer.DRAW, agreed=False)]
+    match = Match.open(QUIXO).after(again * 3)
     assert match.offers == {}
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,20 @@ from hypothesis import strategies as st
 from cubarium.core.errors import MatchRefused
 from cubarium.core.turn import ToDraw
 from cubarium.match.clocks import DAY, Clocks, TimeControl
+from cubarium.match.command_context import CommandContext, CommandRefused
+from cubarium.match.command_rules import MOST_ENTRIES, SessionRefusal
+from cubarium.match.commands import (
+    Abort,
+    AnswerOffer,
+    AnyCommand,
+    Claim,
+    FillSeat,
+    MakeOffer,
+    Move,
+    Rematch,
+    Resign,
+    Sit,
+)
 from cubarium.match.configuration import Configuration
 from cubarium.match.events import (
     Aborted,
@@ -24,8 +39,8 @@ from cubarium.match.events import (
     Stood,
     TimedOut,
 )
-from cubarium.match.revision import Revision
-from cubarium.match.session import Entry, LogEvent, Session
+from cubarium.match.revision import BoardRevision, Revision
+from cubarium.match.session import Applied, Entry, LogEvent, Session
 from cubarium.match.status import Status
 from tests.tables import SOAKING
 
@@ -176,3 +191,38 @@ def test_what_happens_beside_the_match() -> None:
         [Entry(Revision(3), RematchAsked(1), 5), Entry(Revision(4), Rematched("next"), 5)]
     )
     assert (again.rematch, again.next_table) == (frozenset({1}), "next")
+
+
+def commanded(session: Session, command: AnyCommand, seat: int = 0, **more: Any) -> Applied:
+    return session.apply(command, CommandContext(now=1, rng=Random(1), holds=(seat,), **more))
+
+
+def test_a_full_log_takes_no_more_but_what_ends_the_game() -> None:
+    session = seated(opened())
+    for seat, move in ((0, "a1e1"), (1, "a5e5")):
+        command = Move(id=move, board_revision=BoardRevision(seat), move=move)
+        session = commanded(session, command, seat).session
+    full = replace(session, revision=Revision(MOST_ENTRIES))
+    free = replace(opened(), revision=Revision(MOST_ENTRIES))
+    refused: list[tuple[Session, AnyCommand]] = [
+        (full, Move(id="m", board_revision=BoardRevision(2), move="b1b5")),
+        (full, MakeOffer(id="t", what=Offer.TAKEBACK)),
+        (free, Sit(id="s", seat=0)),
+        (free, FillSeat(id="f", seat=0, engine="random")),
+    ]
+    for where, wanted in refused:
+        with pytest.raises(CommandRefused) as found:
+            commanded(where, wanted, engines={"random": "Random"}, guest="somebody")
+        assert found.value.reason is SessionRefusal.LOG_FULL
+    assert commanded(full, Resign(id="r")).session.status is Status.OVER
+    assert commanded(free, Abort(id="a")).session.status is Status.ABORTED
+    assert (
+        commanded(full, Claim(id="c", what="win"), away={1: -(10**9)}).session.status is Status.OVER
+    )
+    offered = commanded(full, MakeOffer(id="d", what=Offer.DRAW)).session
+    answered = commanded(offered, AnswerOffer(id="a", what=Offer.DRAW, agreed=True), 1).session
+    assert answered.status is Status.OVER
+    again = commanded(commanded(answered, Rematch(id="r")).session, Rematch(id="r"), 1)
+    assert isinstance(again.entries[-1].event, Rematched)
+    for event in (TimedOut(0), Closed()):
+        assert full.extended([event], 5).session.status is not Status.LIVE

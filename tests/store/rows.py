@@ -91,6 +91,5 @@ def put(engine: Engine, table: str, events: Sequence[LogEvent], at: int) -> None
         **columns,
     }
     with engine.begin() as connection:
-        repository.create(connection, row)
-        repository.append(connection, table, log, columns)
+        repository.create(connection, row, log)
         repository.add_key(connection, table, 0, b"0" * 32)

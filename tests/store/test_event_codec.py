@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
-from sqlalchemy.exc import IntegrityError
 
 from cubarium.match import events
 from cubarium.match.chat import ChatLine
@@ -15,6 +14,7 @@ from cubarium.match.session import Entry, LogEvent
 from cubarium.store import repository
 from cubarium.store.database import prepared
 from cubarium.store.event_codec import kind_of
+from cubarium.store.pipeline import Overtaken
 from cubarium.store.summary import summary
 from tests.store.rows import begun, opened, put
 
@@ -76,7 +76,7 @@ def test_a_revision_is_there_once(engine: Engine) -> None:
     columns = summary(opened(), 5)
     again = [Entry(Revision(4), events.Moved(0, "x"), 5)]
     with engine.connect() as connection:
-        with pytest.raises(IntegrityError):
+        with pytest.raises(Overtaken):
             repository.append(connection, "table", again, columns)
         connection.rollback()
         kept = repository.load(connection, "table")

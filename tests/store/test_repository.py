@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Connection, update
-from sqlalchemy.exc import IntegrityError
 
 from cubarium.match.chat import ChatLine
 from cubarium.match.events import Muted, Resigned
@@ -13,10 +12,12 @@ from cubarium.match.status import Status
 from cubarium.store import admin, admin_commands, bans, guests, repository, reviews
 from cubarium.store.admin_commands import DONE, MISSING, AdminCommand
 from cubarium.store.database import prepared, size
+from cubarium.store.pipeline import Overtaken
 from cubarium.store.place import Place
 from cubarium.store.repository import SpokenLine
 from cubarium.store.schema import TABLES
-from tests.store.rows import begun, entries, put
+from cubarium.store.summary import summary
+from tests.store.rows import begun, entries, opened, put
 
 ANN, BEN = b"0" * 32, bytes(range(32))
 
@@ -47,11 +48,16 @@ def test_a_table_is_read_as_it_was_written(connection: Connection) -> None:
     assert repository.load(connection, "nothing") is None
 
 
-def test_a_revision_is_there_once(connection: Connection) -> None:
-    log = entries(begun(3), 100)
-    columns = {"revision": 9}
-    with pytest.raises(IntegrityError):
-        repository.append(connection, "live", log[-1:], columns)
+@pytest.mark.parametrize("first", [5, 7])
+def test_entries_begin_where_the_table_stands(connection: Connection, first: int) -> None:
+    """It goes further already, or not so far: nothing changes."""
+    log = entries([Resigned(0)], 100, first)
+    columns = summary(opened().after(entries(begun(3), 100)), 100)
+    with pytest.raises(Overtaken):
+        repository.append(connection, "live", log, columns)
+    stored = repository.load(connection, "live")
+    assert stored is not None
+    assert len(stored.entries) == stored.row.revision == 5
 
 
 def test_lists(connection: Connection) -> None:

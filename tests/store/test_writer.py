@@ -5,11 +5,23 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Integer,
+    String,
+    bindparam,
+    column,
+    table,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from cubarium.store.database import prepared
+from cubarium.store.pipeline import Overtaken
 from cubarium.store.place import Place
+from cubarium.store.prepared_statement import PreparedStatement
 from cubarium.store.writer import Change, Writer
 
 
@@ -77,6 +89,21 @@ def test_nobody_suffers_for_others(engine: Engine) -> None:
     assert isinstance(answers[3], IntegrityError)
     assert answers[4] == 3
     assert noted(engine) == [(1, ""), (2, "first"), (3, "")]
+
+
+def test_nobody_suffers_for_who_was_overtaken(engine: Engine) -> None:
+    """That a statement has changed no row is told at the end of the group, and by then to its own
+    request alone."""
+    notes = table("notes", column("number", Integer), column("said", String))
+    query = update(notes).where(notes.c.number == bindparam("which")).values(said=bindparam("said"))
+    change = PreparedStatement(query, changes_one=True)
+
+    def changed(number: int) -> Change:
+        return lambda connection: change.execute(connection, {"which": number, "said": "changed"})
+
+    _, answers = written(engine, [note(1), changed(1), changed(7), note(2)])
+    assert [type(answer) for answer in answers] == [int, type(None), Overtaken, int]
+    assert noted(engine) == [(1, "changed"), (2, "")]
 
 
 def test_changes_are_made_in_order(engine: Engine) -> None:

@@ -34,3 +34,13 @@ it("gives up at last, and at once what nobody wants to know any more", async () 
   expect(await Promise.all(failed)).toEqual([429, 0]);
   expect(fetched).toHaveBeenCalledTimes(4 + 1);
 });
+
+it("puts the pages of a game's history together, unless the table changes meanwhile", async () => {
+  const page = (revision: number, boards: string[], next: number | null) => new Response(JSON.stringify({ revision, boards, next }));
+  const answers = [page(7, ["a", "b"], 2), page(7, ["c"], null), page(7, ["a", "b"], 2), page(8, ["c"], null)];
+  const fetched = vi.fn(async (path: string) => (expect(path).toContain("history?after="), answers.shift()!));
+  vi.stubGlobal("fetch", fetched);
+  expect(await api.history("t", 1)).toEqual({ revision: 7, boards: ["a", "b", "c"] });
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual(["/api/tables/t/history?after=0&view=1", "/api/tables/t/history?after=2&view=1"]);
+  expect(await api.history("t", null)).toBeNull();
+});

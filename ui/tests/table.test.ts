@@ -224,7 +224,7 @@ describe("a table", () => {
     last().say(update(4, [moved(4, "c1c5")], { scene: scene("three") }));
     expect([board(1), board(2), board(3)]).toEqual([undefined, "two", "three"]);
     const boards = ["zero", "one", "two"].map((id) => ({ items: [{ id }] }));
-    const asked = vi.fn(() => Promise.resolve(new Response(JSON.stringify({ revision: 4, boards }))));
+    const asked = vi.fn(() => Promise.resolve(new Response(JSON.stringify({ revision: 4, boards, next: null }))));
     vi.stubGlobal("fetch", asked);
     await model.loadHistory();
     expect([0, 1, 2, 3].map(board)).toEqual(["zero", "one", "two", "three"]);

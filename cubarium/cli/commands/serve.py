@@ -102,9 +102,11 @@ def show_page(address: str) -> bool:
 )
 @click.option(
     "--retain",
-    type=click.IntRange(min=1),
+    type=click.IntRange(min=0),
+    default=365,
+    show_default=True,
     metavar="DAYS",
-    help="Delete tables where nothing has happened for this many days; usually none.",
+    help="Delete tables where nothing has happened for this many days; 0: keep all of them.",
 )
 @click.option(
     "--metrics-for",
@@ -136,7 +138,7 @@ def command(
     proxy: str,
     rate: float,
     connections: int,
-    retain: int | None,
+    retain: int,
     observers: str,
     log_level: str | None,
     log_format: str | None,

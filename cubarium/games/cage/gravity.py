@@ -51,7 +51,12 @@ def trips(columns: Columns, m: Twist | Flip) -> list[Trip]:
 
 def acted(columns: Columns, m: Twist | Flip) -> Columns:
     """The cage after an action, at rest."""
-    after: list[list[str]] = [[""] * LAYERS for _ in columns]
-    for trip in trips(columns, m):
-        after[trip.turned[0]][trip.rest] = trip.colour
-    return tuple("".join(cubes) for cubes in after)
+    turned = {
+        carried(m, column, layer): cube
+        for column, cubes in enumerate(columns)
+        for layer, cube in enumerate(cubes)
+    }
+    after = [""] * len(columns)
+    for column, height in sorted(turned):  # from below, so that each falls onto those before it
+        after[column] += turned[column, height]
+    return tuple(after)

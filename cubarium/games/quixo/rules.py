@@ -8,7 +8,7 @@ from random import Random
 from cubarium.core.errors import IllegalMove
 from cubarium.core.game import Symmetry
 from cubarium.core.info import GameSpec
-from cubarium.core.lawful_game import OpenGame
+from cubarium.core.lawful_game import OpenGame, remembered
 from cubarium.core.turn import Ended, Outcome, Seat, ToMove, Turn
 from cubarium.games.quixo import notation, scene
 from cubarium.games.quixo.geometry import Cell, geometry
@@ -53,6 +53,7 @@ class Quixo(OpenGame[State, Move, View]):
         and no cube ever becomes blank again: so the marked cubes count those turns."""
         return self.dotted and len(s.board) - s.board.count(None) < self.players
 
+    @remembered
     def turn(self, s: State) -> Turn:
         mover = self.teams[s.to_move]
         lines = {team for line in self.board.lines if (team := self.line(s, line)) is not None}

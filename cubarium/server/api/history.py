@@ -1,16 +1,15 @@
 """How a game has come to where it stands: every board of it, once."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Query
-from fastapi.concurrency import run_in_threadpool
+from fastapi import APIRouter, Query, Response
 
 from cubarium.core.scene import Card, Holder, Item, Mark, Scene, Sight
 from cubarium.core.turn import Seat
 from cubarium.match.commands import SeatNumber
 from cubarium.match.events import Drawn, Moved
-from cubarium.match.match import Match
+from cubarium.match.match import Match, Step
 from cubarium.match.revision import Revision
 from cubarium.schema.model import ResponseModel
 from cubarium.server.api.messages import TableId
@@ -18,6 +17,8 @@ from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.services import ActorDep, ServicesDep
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
+MOST_BOARDS: Final = 100
+"""In one answer: each is some kilobytes."""
 
 
 class PastBoard(ResponseModel):
@@ -32,36 +33,49 @@ class PastBoard(ResponseModel):
 
 
 class History(ResponseModel):
-    """All boards of a game, as you may know them."""
+    """The boards of a game, as you may know them."""
 
     revision: Revision
     boards: list[PastBoard]
     """The board before each of the actions."""
+    next: int | None
+    """Ask for what is `after` this many boards to get more; null: these are the last ones."""
 
 
-@router.get("/tables/{table_id}/history")
+@router.get("/tables/{table_id}/history", response_model=History)
 async def show_history(
     services: ServicesDep,
     actor: ActorDep,
     table_id: TableId,
     view: Annotated[SeatNumber | None, Query()] = None,
-) -> History:
-    """The boards of a game from its start on, for whoever wants to step through it."""
+    after: Annotated[int, Query(ge=0)] = 0,
+) -> Response:
+    """The boards of a game from its start on, to step through it: a page of them."""
     table = await services.registry.find(table_id)
     subscriber = table.subscriber(actor, view)
     session = table.session
-    boards = await run_in_threadpool(lambda: [*_boards(session.match, subscriber.view)])
-    return History.model_construct(revision=session.revision, boards=boards)
+
+    def write() -> str:
+        acts = [step for step in session.match.steps if isinstance(step.event, Moved | Drawn)]
+        end = after + MOST_BOARDS
+        following = end if end < len(acts) else None
+        boards = [*_boards(session.match, subscriber.view, acts, after, end)]
+        page = History.model_construct(revision=session.revision, boards=boards, next=following)
+        return page.model_dump_json()
+
+    written = await services.registry.pages.work(write)
+    return Response(written, media_type="application/json")
 
 
-def _boards(match: Match, seat: Seat | None) -> Iterator[PastBoard]:
+def _boards(
+    match: Match, seat: Seat | None, acts: Sequence[Step], start: int, end: int
+) -> Iterator[PastBoard]:
     game = match.game
     view = game.view if match.outcome is None else game.opened
     last = None
-    for step in match.steps:
-        if not isinstance(step.event, Moved | Drawn):
-            continue
-        yield _board(game.scene(view(step.before, seat), last))
+    for at, step in enumerate(acts[:end]):
+        if at >= start:
+            yield _board(game.scene(view(step.before, seat), last))
         if last is None or isinstance(step.event, Moved):
             last = step.act
 

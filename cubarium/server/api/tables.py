@@ -41,6 +41,8 @@ from cubarium.store.repository import ListedTable
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 MOST_LISTED = 100
+MOST_EVENTS = 200
+"""In one answer."""
 MOST_NAME = 64
 OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
 
@@ -86,6 +88,14 @@ class TableCard(ResponseModel):
     """How it ended; null: it goes on, or was called off."""
     result: Result | None
     """What that means for you; null: it goes on, or none of it, or both sides were yours."""
+
+
+class EventPage(ResponseModel):
+    """What has happened at a table, in the order in which it did."""
+
+    events: list[EventView]
+    next: Revision | None
+    """Ask for what is `after` this revision to get more; null: that is all so far."""
 
 
 class Forgotten(ResponseModel):
@@ -241,19 +251,28 @@ async def show_table(
     return looking(services, table, actor, view, scenes=scenes)
 
 
-@router.get("/tables/{table_id}/events")
+@router.get("/tables/{table_id}/events", response_model=EventPage)
 async def list_events(
     services: ServicesDep,
     actor: ActorDep,
     table_id: TableId,
     after: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
     view: Annotated[SeatNumber | None, Query()] = None,
-) -> list[EventView]:
-    """What has happened at a table since a revision, as you may know it."""
+) -> Response:
+    """What has happened at a table since a revision, as you may know it: a page of it."""
     table = await services.registry.find(table_id)
     subscriber = table.subscriber(actor, view)
     services.registry.returned(table, subscriber.holds, actor)
-    return events(table, table.log[after:], subscriber.view, scenes=False)
+    entries = table.log[after : after + limit]
+    has_more = after + limit < len(table.log)
+    following = entries[-1].revision if has_more else None
+
+    def write() -> str:
+        found = events(table, entries, subscriber.view, scenes=False)
+        return EventPage.model_construct(events=found, next=following).model_dump_json()
+
+    return Response(await services.registry.pages.work(write), media_type="application/json")
 
 
 @router.post("/tables/{table_id}/commands")

@@ -10,7 +10,7 @@ from cubarium.server.api.messages import ChatMessage, Presence, Removed
 from cubarium.server.live.server_clock import ServerClock
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
-from cubarium.server.live.views import hears, is_over, may_hear, update, you
+from cubarium.server.live.views import hears, is_over, may_hear, snapshot, update, you
 
 AFTERWARDS: Final = (RematchAsked, Rematched)
 """What happens after a game."""
@@ -36,6 +36,14 @@ def send_update(table: Table, count: int, clock: ServerClock) -> None:
         one.known_presence = present
     if is_over(table) and not any(isinstance(entry.event, AFTERWARDS) for entry in entries):
         _open_spectators_room(table)
+
+
+def send_snapshots(table: Table, clock: ServerClock) -> None:
+    """The table is not what it was: all that there is to know, for everybody."""
+    now, downtimes, present = clock.now(), clock.uncharged(table), table.present()
+    for one in table.subscribers:
+        one.send(snapshot(table, one, now, downtimes).model_dump_json())
+        one.known_presence = present
 
 
 def _open_spectators_room(table: Table) -> None:

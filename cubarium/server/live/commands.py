@@ -46,7 +46,8 @@ class Commands:
                 try:
                     await registry.background.finish(registry.change(table, work))
                 except ApiError:
-                    if not await registry.refresh(table):
+                    is_gone = registry.tables.get(table.id) is not table
+                    if is_gone or not await registry.refresh(table):
                         raise
                     # it was judged by what was true before another process changed the table
                     await registry.background.finish(registry.change(table, work))

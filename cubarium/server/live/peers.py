@@ -1,7 +1,6 @@
 """The other processes of a site: what they tell, and what becomes of it here."""
 
 import asyncio
-import math
 from collections.abc import Coroutine
 from functools import partial
 from itertools import count
@@ -125,10 +124,12 @@ class Peers:
         everything = list(self._registry.tables.values())
         for at in range(0, len(everything), BATCH):
             tables = everything[at : at + BATCH]
-            names = [table.id for table in tables]
-            stored = await self._registry.storage.read(partial(repository.revisions, tables=names))
-            for table in tables:
-                if stored.get(table.id, math.inf) > table.session.revision:
+            known = {table.id: table.log_end for table in tables}
+            stored = await self._registry.storage.read(
+                partial(repository.log_ends, tables=[*known])
+            )
+            for table in tables:  # which may have changed while this was asked
+                if stored.get(table.id) not in (known[table.id], table.log_end):
                     self._follow(table)
 
     def _tell_limits(self) -> None:

@@ -12,14 +12,17 @@ from functools import partial
 from random import Random
 from typing import Final, TypeVar
 
+import structlog
 from sqlalchemy import Connection
 
 from cubarium import catalog
 from cubarium.core.turn import Seat
+from cubarium.match.revision import START, Revision
 from cubarium.match.session import Applied, Entry, Session
-from cubarium.server.errors import ApiError
+from cubarium.server.errors import ApiError, api_error
 from cubarium.server.identity import Actor
 from cubarium.server.live import broadcast
+from cubarium.server.live.aside import Aside
 from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.background import Background
 from cubarium.server.live.bus import Bus, PresenceAsked, PresenceTold, SoleBus
@@ -29,10 +32,11 @@ from cubarium.server.live.storage import Conflict, Storage
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
 from cubarium.server.live.table_caps import TableCaps
-from cubarium.server.live.table_sync import sync
+from cubarium.server.live.table_sync import is_ahead, sync, take_keys
 from cubarium.store import heartbeat, repository
-from cubarium.store.repository import TableRow
+from cubarium.store.repository import StoredTable, TableRow
 from cubarium.store.summary import summary
+from cubarium.store.table_log import BrokenLog, check_log, reading_log
 from cubarium.store.writer import Change
 
 T = TypeVar("T")
@@ -50,6 +54,12 @@ KEPT: Final = 5 * 60 * 1000
 
 OTHER_RULES: Final = "other_rules"
 """The code of a table whose game was begun under another version of its rules."""
+
+
+GONE: Final = (404, 409)
+"""The statuses of a table that is no more, or that can't be read."""
+
+log = structlog.get_logger("cubarium.tables")
 
 
 class Registry:
@@ -78,6 +88,9 @@ class Registry:
         self.caps: TableCaps | None = None
         """None: anybody may have any number of tables."""
         self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._folding = Aside()
+        self.pages = Aside()
+        """Answers about the past of tables are written there."""
         self._overtaken: set[str] = set()
         """Tables that others have changed while they were being loaded."""
 
@@ -95,12 +108,13 @@ class Registry:
 
     async def _load(self, table_id: str) -> Table:
         began = asyncio.get_running_loop().time()
-        stored = await self.storage.read(lambda connection: repository.load(connection, table_id))
-        if stored is None:
-            raise no_such_table()
-        check_rules(stored.row)
-        # a long game takes long to fold: in a thread of its own it keeps nobody waiting
-        table = await asyncio.to_thread(Table, stored, self.clock.now())
+        try:
+            stored = await self._read(table_id)
+            check_rules(stored.row)
+            # a long game takes long to fold
+            table = await self._folding.work(partial(Table, stored, self.clock.now()))
+        except BrokenLog as error:
+            raise api_error(error) from error
         self.tables[table_id] = table
         if table_id in self._overtaken:
             self.background.spawn(self._settle_overtaken(table))
@@ -126,6 +140,15 @@ class Registry:
         with suppress(ApiError):
             await self.refresh(table)
 
+    async def _read(self, table_id: str, after: Revision = START) -> StoredTable:
+        """What is stored of a table. Raises ApiError if there is none, or BrokenLog."""
+        stored = await self.storage.read(
+            lambda connection: repository.load(connection, table_id, after)
+        )
+        if stored is None:
+            raise no_such_table()
+        return stored
+
     async def check(self, table: Table) -> None:
         """May the table be changed? Raises ApiError if it is no longer in memory. After a failed
         write the database is asked what is true. Whoever calls holds the lock."""
@@ -137,15 +160,21 @@ class Registry:
     async def _sync(self, table: Table) -> bool:
         """Take over what the database says, and tell everybody. Was there anything? Raises
         ApiError. Whoever calls holds the lock."""
-        known, began = table.session.revision, asyncio.get_running_loop().time()
-        stored = await self.storage.read(
-            lambda connection: repository.load(connection, table.id, known)
-        )
-        if stored is None:
-            self.forget(table, removed=True)
-            raise no_such_table()
+        began = asyncio.get_running_loop().time()
+        try:
+            # with the last entry that is known: is it still the same?
+            stored = await self._read(table.id, Revision(max(0, table.session.revision - 1)))
+            if is_ahead(table, stored):
+                self._restore(table, await self._read(table.id))
+                table.read_at = began
+                return True
+            found = sync(table, stored)
+        except (ApiError, BrokenLog) as error:
+            refused = error if isinstance(error, ApiError) else api_error(error)
+            if refused.status in GONE:
+                self.forget(table, removed=True)
+            raise refused from error
         table.read_at = began
-        found = sync(table, stored)
         table.is_doubtful = False
         if found.entries:
             self.announce(table, found.entries)
@@ -156,6 +185,21 @@ class Registry:
         for line in found.hushed:
             broadcast.send_line_removed(table, line)
         return bool(found.entries or found.lines or found.hushed or found.has_changed_rights)
+
+    def _restore(self, table: Table, stored: StoredTable) -> None:
+        """The database has lost what is known of a table: what it says now is true, and everybody
+        is told. Raises BrokenLog. Whoever calls holds the lock."""
+        known, keys = table.session.revision, table.keys
+        table.restore(stored)
+        log.warning("a table has gone back", table=table.id, known=known, now=stored.row.revision)
+        table.is_doubtful = False
+        table.keys = keys
+        take_keys(table, stored.keys)
+        if table.thinking is not None:  # about a board that may never have been
+            table.thinking.cancel()
+            table.thinking = None
+        broadcast.send_snapshots(table, self.clock)
+        self.call_watchers(table)
 
     async def change(self, table: Table, work: Callable[[], Awaitable[T]]) -> T:
         """Do something to a table, one after another. If another process was first, what it has
@@ -175,13 +219,20 @@ class Registry:
         async with table.lock:
             await self.check(table)
             known = table.session.revision
-            entries = await self.storage.read(
-                partial(repository.load_entries, table=table.id, after=known)
-            )
-            if entries:
-                table.take(entries, table.session.after(entries))
-                self.announce(table, len(entries))
-            return bool(entries)
+            try:
+                entries = await self.storage.read(
+                    partial(repository.load_entries, table=table.id, after=known)
+                )
+                if not entries:
+                    return False
+                check_log(entries, entries[-1].revision, known)
+                with reading_log():
+                    session = table.session.after(entries)
+            except BrokenLog:  # or the database has lost what is known here
+                return await self._sync(table)
+            table.take(entries, session)
+            self.announce(table, len(entries))
+            return True
 
     async def refresh(self, table: Table, since: float = math.inf) -> bool:
         """Another process may have changed a table: take it over. Was there anything? What was read
@@ -406,9 +457,7 @@ def new_table_change(
     }
 
     def change(connection: Connection) -> None:
-        repository.create(connection, row)
-        if applied.entries:
-            repository.append(connection, table_id, applied.entries, columns)
+        repository.create(connection, row, applied.entries)
         for seat, key in keys:
             repository.add_key(connection, table_id, seat, key)
 

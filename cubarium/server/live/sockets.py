@@ -38,8 +38,9 @@ from cubarium.server.rate_limits import Bucket
 from cubarium.server.services import Services, ServicesDep
 
 MOST_TABLES: Final = 100
-MOST_MISSED: Final = 200
-"""Whoever has missed more events than this gets a snapshot instead."""
+MOST_MISSED: Final = 50
+"""Whoever has missed more events than this gets a snapshot instead: it costs less than so many
+animations."""
 RATE: Final = (50.0, 200.0)
 """Messages a second that are read from one socket, and how many at once."""
 JOIN: Final = 4.0

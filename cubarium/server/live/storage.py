@@ -11,6 +11,8 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, InternalError, Operati
 from cubarium.match.session import Entry
 from cubarium.server.errors import ApiError
 from cubarium.server.metrics import Metrics
+from cubarium.store.pipeline import Overtaken
+from cubarium.store.transfer import snapshot
 from cubarium.store.writer import Writer
 
 T = TypeVar("T")
@@ -44,10 +46,11 @@ class Storage:
         await asyncio.to_thread(self.writer.close)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """What a query gives. Raises ApiError if nothing can be read."""
+        """What a query gives; all of it is of one moment. Raises ApiError if nothing can be
+        read."""
 
         def ask() -> T:
-            with self.engine.connect() as connection:
+            with snapshot(self.engine) as connection:
                 return query(connection)
 
         reading = asyncio.get_running_loop().create_task(asyncio.to_thread(ask))
@@ -66,7 +69,7 @@ class Storage:
         ApiError if it can't be done."""
         try:
             answer: T = await self.writer.write(change, table, entries)
-        except IntegrityError as error:
+        except (IntegrityError, Overtaken) as error:
             self._metrics.conflicts.inc()
             raise Conflict from error
         except DatabaseError as error:

@@ -13,7 +13,7 @@ from cubarium.match.clocks import DAY, Span
 from cubarium.match.command_context import CommandContext, CommandRefused
 from cubarium.match.command_rules import SessionRefusal
 from cubarium.match.commands import AnyCommand, FillSeat, Say, StandUp
-from cubarium.match.configuration import Configuration, DaysClock
+from cubarium.match.configuration import DaysClock
 from cubarium.match.events import Drawn, Moved, Speaker, Stood
 from cubarium.match.match import Step
 from cubarium.match.revision import Revision
@@ -22,7 +22,8 @@ from cubarium.match.status import Status
 from cubarium.server.identity import Actor, new_table_id
 from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.subscriber import Subscriber
-from cubarium.store.repository import StoredTable
+from cubarium.store.repository import LogEnd, StoredTable
+from cubarium.store.table_log import reading_log
 
 ABSENCE: Final = 60_000
 """Milliseconds that engines play on when the last person has gone."""
@@ -40,36 +41,17 @@ class Table:
         row = stored.row
         self.id: str = row.id
         self.created: int = row.created
-        self.session = Session.open(Configuration.model_validate(row.configuration), row.start)
-        self.configuration = self.session.configuration
-        self.game = self.session.match.game
-        self.keys = stored.keys
-        self.chat: list[ChatLine] = []
-        for line in stored.chat:
-            self.add_chat_line(line)
-        self.session = replace(self.session, chat=stored.chat_state())
         self.attended = row.created
         """When a person of this table last did something here, or was connected."""
         self.attendant = Actor()
         """Who that was."""
         self.addresses: set[str] = set()
         """Where those who hold seats here have come from, as far as this process has seen them."""
-        self.log: list[Entry] = []
-        self.steps: dict[int, Step] = {}
-        """Moves and draws, by the revision of their entry."""
-        self.commands: dict[tuple[Speaker | None, str], Revision] = {}
-        """The revision after a command, by its seat (or the spectator) and its id."""
-        self.departures = stored.departures
-        """The same for those who have stood up, by their secret's hash and the command's id."""
         self.subscribers: set[Subscriber] = set()
         self.elsewhere: dict[str, Attendance] = {}
         """Who is connected through other processes, by process."""
         self.told_elsewhere = NOBODY
         """Who is connected here, as other processes were last told."""
-        self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
-        """Since when nobody is connected for a seat."""
-        self.returns = stored.returns
-        """When a seat was back after a restart, by the seat and the time of the restart."""
         self.lock = asyncio.Lock()
         self.used = now
         self.read_at = 0.0
@@ -86,8 +68,31 @@ class Table:
         self.thinks_about = -1
         """The revision of the board that an engine thinks about."""
         self.answering: set[Seat] = set()
-        for entry in stored.entries:
-            self.take([entry], self.session.after([entry]))
+        self.restore(stored)
+        self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
+        """Since when nobody is connected for a seat."""
+
+    def restore(self, stored: StoredTable) -> None:
+        """Be what is stored, whatever was known before. Raises BrokenLog."""
+        session = stored.opened()
+        self.configuration, self.game = session.configuration, session.match.game
+        self.session = replace(session, chat=stored.chat_state())
+        self.keys = stored.keys
+        self.chat: list[ChatLine] = []
+        for line in stored.chat:
+            self.add_chat_line(line)
+        self.log: list[Entry] = []
+        self.steps: dict[int, Step] = {}
+        """Moves and draws, by the revision of their entry."""
+        self.commands: dict[tuple[Speaker | None, str], Revision] = {}
+        """The revision after a command, by its seat (or the spectator) and its id."""
+        self.departures = stored.departures
+        """The same for those who have stood up, by their secret's hash and the command's id."""
+        self.returns = stored.returns
+        """When a seat was back after a restart, by the seat and the time of the restart."""
+        with reading_log():
+            for entry in stored.entries:
+                self.take([entry], self.session.after([entry]))
         self.commands.update(stored.chat_commands)
 
     def take(self, entries: Sequence[Entry], session: Session) -> None:
@@ -107,6 +112,11 @@ class Table:
         self.session = session
         if entries:
             self.used = max(self.used, entries[-1].at)
+
+    @property
+    def log_end(self) -> LogEnd:
+        """Its last entry, as the database knows it too."""
+        return LogEnd(self.session.revision, self.log[-1].at if self.log else self.created)
 
     # who may act, and who is there
 

@@ -3,9 +3,11 @@ write may have failed after it was done."""
 
 from dataclasses import dataclass, replace
 
+from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
 from cubarium.server.live.table import Table
 from cubarium.store.repository import StoredTable
+from cubarium.store.table_log import check_log
 
 
 @dataclass(frozen=True)
@@ -22,10 +24,24 @@ class Difference:
     """Does a subscriber hold other seats, or want to hear others?"""
 
 
+def is_ahead(table: Table, stored: StoredTable) -> bool:
+    """Does a table know what is not stored, or is stored otherwise? A database may lose what it had
+    acknowledged, as where a copy that was a little behind has taken its place. `stored` has at
+    least the last entry that the table knows, if there is one."""
+    if stored.chat_state().lines < table.session.chat.lines:
+        return True
+    if not table.log:
+        return False
+    last = table.log[-1]
+    same = next((one for one in stored.entries if one.revision == last.revision), None)
+    return same is None or (same.event, same.at) != (last.event, last.at)
+
+
 def sync(table: Table, stored: StoredTable) -> Difference:
-    """Take over what is stored. `stored` has at least the entries that the table has not. Whoever
-    calls holds the table's lock."""
+    """Take over what is stored. `stored` has at least the entries that the table has not. Raises
+    BrokenLog if some are missing. Whoever calls holds the table's lock."""
     missing = [entry for entry in stored.entries if entry.revision > len(table.log)]
+    check_log(missing, stored.row.revision, table.session.revision)
     if missing:
         table.take(missing, table.session.after(missing))
     known = table.session.chat.lines
@@ -40,15 +56,15 @@ def sync(table: Table, stored: StoredTable) -> Difference:
     table.session = replace(table.session, chat=chat)
     table.commands.update(stored.chat_commands)
     table.departures, table.returns = stored.departures, stored.returns
-    has_changed_rights = _take_keys(table, stored) or chat.mutes != before.mutes
+    has_changed_rights = take_keys(table, stored.keys) or chat.mutes != before.mutes
     return Difference(len(missing), lines, hushed, has_changed_rights)
 
 
-def _take_keys(table: Table, stored: StoredTable) -> bool:
+def take_keys(table: Table, keys: dict[Seat, list[bytes]]) -> bool:
     """Whose seats are whose; has that changed for a subscriber?"""
-    if table.keys == stored.keys:
+    if table.keys == keys:
         return False
-    table.keys = stored.keys
+    table.keys = keys
     changed = False
     for subscriber in table.subscribers:
         before, subscriber.holds = subscriber.holds, table.held_by(subscriber.actor)

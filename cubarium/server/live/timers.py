@@ -10,7 +10,7 @@ import structlog
 from cubarium.engines import registry as engines
 from cubarium.match.clocks import DAY
 from cubarium.match.command_context import MOST_LAG
-from cubarium.server.errors import ApiError
+from cubarium.server.errors import BROKEN_LOG, ApiError
 from cubarium.server.live.admin import carry_out
 from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.registry import OTHER_RULES, Registry
@@ -40,10 +40,8 @@ log = structlog.get_logger("cubarium.timers")
 class Timers:
     """Watches the clocks of all tables in memory, and loads those where something is due."""
 
-    def __init__(
-        self, registry: Registry, moderation: Moderation, retain: int | None = None
-    ) -> None:
-        """`retain`: after so many days without a change a table is deleted."""
+    def __init__(self, registry: Registry, moderation: Moderation, retain: int) -> None:
+        """`retain`: after this many days without a change a table is deleted; 0: never."""
         self._registry = registry
         self._moderation = moderation
         self._retain = retain
@@ -133,7 +131,7 @@ class Timers:
     async def delete_old(self) -> None:
         """Tables where nothing has happened for too long go, some at a time."""
         registry = self._registry
-        if self._retain is None:
+        if not self._retain:
             return
         since = registry.clock.now() - self._retain * DAY
         found = await registry.storage.read(
@@ -169,7 +167,8 @@ class Timers:
             try:
                 await registry.find(table_id)
             except ApiError as error:  # it has been deleted, or nothing can be read now
-                if error.body.code == OTHER_RULES:
+                if error.body.code in (OTHER_RULES, BROKEN_LOG):
+                    log.warning("a table is left alone", table=table_id, why=error.body.message)
                     self._unreadable.add(table_id)
             except Exception:  # one table must not keep the others from being loaded
                 self._unreadable.add(table_id)

@@ -1,9 +1,11 @@
 """All boards of a game at once, as a seat may know them."""
 
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from cubarium.server.api import history
 from tests.server.inside import serving
 from tests.server.knowledge import Truth
 
@@ -52,3 +54,28 @@ async def test_what_was_taken_back_is_no_part_of_it(tmp_path: Path) -> None:
         await guest.done(table, "move", board_revision=0, move="a1a5", seat=0)
         await guest.done(table, "offer", what="takeback", seat=0)
         assert (await guest.get(f"/api/tables/{table}/history")).json()["boards"] == []
+
+
+async def test_boards_come_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as inside:
+        guest = inside.guest()
+        table = await guest.table("cubeo", "me", "device")
+        for _ in range(4):
+            seat = (await guest.look(table))["turn"]["seat"]
+            now = await guest.look(table, view=seat)
+            wanted = {"board_revision": now["board_revision"], "move": now["legal"][-1]}
+            await guest.done(table, "move", seat=seat, **wanted)
+        path = f"/api/tables/{table}/history"
+        whole = (await guest.get(path)).json()
+        assert whole["next"] is None
+        monkeypatch.setattr(history, "MOST_BOARDS", 3)
+        found: list[Any] = []
+        pages, following = 0, cast("int | None", 0)
+        while following is not None:
+            page = (await guest.get(path, params={"after": following})).json()
+            assert len(page["boards"]) <= 3
+            found, pages, following = [*found, *page["boards"]], pages + 1, page["next"]
+        assert found == whole["boards"]
+        assert pages == -(-len(found) // 3) > 1
+        far = (await guest.get(path, params={"after": 10**9})).json()
+        assert (far["boards"], far["next"]) == ([], None)

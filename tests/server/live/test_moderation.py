@@ -211,7 +211,7 @@ async def test_old_tables_are_deleted_by_themselves(tmp_path: Path) -> None:
         guest = inside.guest()
         old, new = [await guest.table("quixo", "me", "device") for _ in range(2)]
         asked(tmp_path, f"UPDATE tables SET changed = changed - {31 * DAY} WHERE id = ?", old)
-        await Timers(inside.registry, moderation(inside)).delete_old()
+        await Timers(inside.registry, moderation(inside), 0).delete_old()
         assert len(asked(tmp_path, "SELECT id FROM tables")) == 2
         await Timers(inside.registry, moderation(inside), 30).delete_old()
         assert asked(tmp_path, "SELECT id FROM tables") == [(new,)]

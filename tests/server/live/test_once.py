@@ -133,7 +133,7 @@ async def test_tables_do_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.M
         await wire.join(watched)
         services = inside.app.services
         moderation = Moderation(services.registry, services.bans, services.sockets)
-        poll = timers.Timers(inside.registry, moderation)
+        poll = timers.Timers(inside.registry, moderation, 0)
         await poll.close_expired()
         assert (await guest.look(old))["status"] == "open"
         monkeypatch.setattr(timers, "EXPIRY", -DAY)

@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import threading
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,7 +15,8 @@ from cubarium.core.engine import Estimate, Thought
 from cubarium.core.game import AnyGame
 from cubarium.match import chat
 from cubarium.match.match import Match
-from cubarium.server.live import sockets
+from cubarium.server.api import tables
+from cubarium.server.live import sockets, views
 from cubarium.server.live import table as table_module
 from tests.server.flat import flat
 from tests.server.inside import Guest, Inside, Message, serving, settled
@@ -327,8 +329,9 @@ async def test_offers_of_a_draw(tmp_path: Path) -> None:
         await other.done(table, "answer", what="draw", agreed=False)
         assert (await other.look(table))["offers"] == []
         assert await one.refused(table, "offer", what="draw", board_revision=9) == (409, "stale")
-        await one.done(table, "offer", what="draw")
-        await other.done(table, "answer", what="draw", agreed=True)
+        assert await one.refused(table, "offer", what="draw") == (409, "offered_already")
+        await other.done(table, "offer", what="draw")
+        await one.done(table, "answer", what="draw", agreed=True)
         outcome = (await other.look(table))["outcome"]
         assert outcome == {"winners": [], "reason": "agreement", "scores": None}
         alone = await one.table("quixo", "me", "random")
@@ -338,6 +341,38 @@ async def test_offers_of_a_draw(tmp_path: Path) -> None:
         shared = await one.table("quixo", "me", "device")
         await one.done(shared, "offer", what="draw", seat=1)
         assert (await one.look(shared))["outcome"]["reason"] == "agreement"
+
+
+async def test_events_come_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as inside:
+        table, one, other = await two(inside)
+        for number in range(5):
+            await move((one, other)[number % 2], table)
+        path = f"/api/tables/{table}/events"
+        whole = (await one.get(path)).json()
+        assert [event["revision"] for event in whole["events"]] == [*range(1, 8)]
+        assert whole["next"] is None
+        threads: set[int] = set()
+        write = views.events
+
+        def watched(*what: Any, **more: Any) -> Any:
+            threads.add(threading.get_ident())
+            return write(*what, **more)
+
+        monkeypatch.setattr(tables, "events", watched)
+        found: list[Message] = []
+        pages, following = 0, cast("int | None", 0)
+        while following is not None:
+            page = (await one.get(path, params={"after": following, "limit": 3})).json()
+            found, pages, following = [*found, *page["events"]], pages + 1, page["next"]
+        assert (found, pages) == (whole["events"], 3)
+        assert threads
+        assert threading.get_ident() not in threads, "the event loop has other things to do"
+        exact = (await one.get(path, params={"after": 4, "limit": 3})).json()
+        assert (len(exact["events"]), exact["next"]) == (3, None)
+        assert (await one.get(path, params={"after": 99})).json() == {"events": [], "next": None}
+        for limit in (0, tables.MOST_EVENTS + 1):
+            assert (await one.get(path, params={"limit": limit})).status_code == 422
 
 
 async def test_takebacks(tmp_path: Path) -> None:
@@ -355,7 +390,8 @@ async def test_takebacks(tmp_path: Path) -> None:
             409,
             "stale",
         )
-        kinds = [one["kind"] for one in (await one.get(f"/api/tables/{table}/events")).json()]
+        page = (await one.get(f"/api/tables/{table}/events")).json()
+        kinds = [one["kind"] for one in page["events"]]
         assert kinds[-3:] == ["offered", "answered", "taken_back"]
         alone = await one.table("quixo", "me", "random")
         await move(one, alone)
@@ -695,7 +731,7 @@ async def test_whoever_comes_back_hears_what_was_missed(
             query = {} if view is None else {"view": view}
             read = await one.get(f"/api/tables/{table}/events", params={**query, "after": 1})
             plain = [{**event, "steps": None} for event in whole["events"]]
-            assert read.json() == plain
+            assert read.json() == {"events": plain, "next": None}
         monkeypatch.setattr(sockets, "MOST_MISSED", 5)
         assert (await late.join(table, view=1, revision=last - 6))["type"] == "joined"
         assert (await late.join(table, view=1, revision=last - 5))["type"] == "update"

@@ -134,8 +134,19 @@ export const api = {
   /** Where people nearby can open this page; none: only this machine can. */
   addresses: () => ask<Addresses>("GET", "/addresses"),
   table: (table: string) => ask<Update>("GET", `/tables/${table}`),
-  history: (table: string, view: number | null) =>
-    ask<History>("GET", `/tables/${table}/history${view === null ? "" : `?view=${view}`}`),
+  /** All pages of it; null: the table has changed between two of them. */
+  history: async (table: string, view: number | null): Promise<Pick<History, "revision" | "boards"> | null> => {
+    const seat = view === null ? "" : `&view=${view}`;
+    const page = (after: number) => ask<History>("GET", `/tables/${table}/history?after=${after}${seat}`);
+    let { revision, boards, next } = await page(0);
+    while (next !== null) {
+      const more = await page(next);
+      if (more.revision !== revision) return null;
+      boards = [...boards, ...more.boards];
+      next = more.next;
+    }
+    return { revision, boards };
+  },
   puzzles: () => ask<PuzzleList>("GET", "/puzzles"),
   puzzle: (name: string) => ask<PuzzleStart>("GET", `/puzzles/${encodeURIComponent(name)}`),
   /** A new one, made and proved now. */

@@ -126,7 +126,7 @@ export interface paths {
         };
         /**
          * List Events
-         * @description What has happened at a table since a revision, as you may know it.
+         * @description What has happened at a table since a revision, as you may know it: a page of it.
          */
         get: operations["list_events"];
         put?: never;
@@ -247,7 +247,7 @@ export interface paths {
         };
         /**
          * Show History
-         * @description The boards of a game from its start on, for whoever wants to step through it.
+         * @description The boards of a game from its start on, to step through it: a page of them.
          */
         get: operations["show_history"];
         put?: never;
@@ -1468,6 +1468,19 @@ export interface components {
             kind: "estimate";
         };
         /**
+         * EventPage
+         * @description What has happened at a table, in the order in which it did.
+         */
+        EventPage: {
+            /** Events */
+            events: components["schemas"]["EventView"][];
+            /**
+             * Next
+             * @description Ask for what is `after` this revision to get more; null: that is all so far.
+             */
+            next: number | null;
+        };
+        /**
          * EventView
          * @description One event, as the viewer may know it.
          */
@@ -1777,7 +1790,7 @@ export interface components {
         Hint: components["schemas"]["Thought"];
         /**
          * History
-         * @description All boards of a game, as you may know them.
+         * @description The boards of a game, as you may know them.
          */
         History: {
             /** Revision */
@@ -1787,6 +1800,11 @@ export interface components {
              * @description The board before each of the actions.
              */
             boards: components["schemas"]["PastBoard"][];
+            /**
+             * Next
+             * @description Ask for what is `after` this many boards to get more; null: these are the last ones.
+             */
+            next: number | null;
         };
         /**
          * Holder
@@ -4343,6 +4361,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number;
+                limit?: number;
                 view?: number | null;
             };
             header?: never;
@@ -4359,7 +4378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventView"][];
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
             /** @description The request can't be read. */
@@ -5029,6 +5048,7 @@ export interface operations {
         parameters: {
             query?: {
                 view?: number | null;
+                after?: number;
             };
             header?: never;
             path: {

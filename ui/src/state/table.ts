@@ -114,8 +114,9 @@ export class TableModel {
   async loadHistory(): Promise<void> {
     const now = this.now.peek();
     if (!now?.scene) return;
-    const { revision, boards } = await api.history(this.id, now.you.view);
-    if (this.now.peek()?.revision !== revision) return; // whoever still wants to look asks again
+    const found = await api.history(this.id, now.you.view);
+    if (!found || this.now.peek()?.revision !== found.revision) return; // whoever still wants to look asks again
+    const { boards } = found;
     const empty = { touches: [], blocked: {}, notes: [] };
     const past = boards.map((board, at) => [at, { ...now.scene!, ...board, ...empty }] as const);
     this.boards.value = new Map([...past, [past.length, now.scene]]);
