@@ -32,15 +32,6 @@ _PART: Final = "part"
 _ENTRY: Final = "entry"
 _COUNTING: Final = "NRT_incref"
 """What is left of an entry that makes views of arrays of its own."""
-_KEEPERS: Final = (
-    types.List,
-    types.Set,
-    types.ListType,
-    types.DictType,
-    types.ClassInstanceType,
-    types.Generator,
-)
-"""What could keep an array for longer than its lender holds it."""
 
 
 class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -73,7 +64,7 @@ class BorrowingLower(Lower):  # type: ignore[misc]
         values: list[Untyped] = super().extract_function_arguments()
         name, kinds = self.fndesc.qualname, self.fndesc.argtypes
         for kind in self.fndesc.typemap.values():
-            if isinstance(kind, _KEEPERS):
+            if may_keep_arrays(kind):
                 raise UnsupportedError(f"{name} borrows its arrays, and might keep one in a {kind}")
         if not has_arrays(self.fndesc.restype):
             values = [self._borrowed(*pair) for pair in zip(kinds, values, strict=True)]
@@ -93,6 +84,16 @@ class BorrowingLower(Lower):  # type: ignore[misc]
                     held = self._borrowed(part, self.builder.extract_value(value, at))
                     value = self.builder.insert_value(value, held, at)
         return value
+
+
+def may_keep_arrays(kind: types.Type) -> bool:
+    """Could it keep an array for longer than its lender holds it?"""
+    if isinstance(kind, types.ClassInstanceType | types.Generator):
+        return True
+    if not isinstance(kind, types.List | types.Set | types.ListType | types.DictType):
+        return False
+    parts = (getattr(kind, name, types.none) for name in ("dtype", "item_type", "value_type"))
+    return any(map(has_arrays, parts))
 
 
 def has_arrays(kind: types.Type) -> bool:

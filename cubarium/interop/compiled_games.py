@@ -35,7 +35,8 @@ class CompiledGames:
 
     def start(self) -> None:
         kept = self._arrays
-        self._runner.run(
+        self._runner.run_again(
+            "start",
             lambda *part: batch_kernel.start_games(
                 self._root,
                 self._rows,
@@ -45,12 +46,13 @@ class CompiledGames:
                 kept.masks,
                 kept.seen,
                 *part,
-            )
+            ),
         )
 
     def step(self, actions: NDArray[np.int64], longest: int, again: int) -> None:
         kept = self._arrays
-        self._runner.run(
+        self._runner.run_again(
+            "step",
             lambda *part: batch_kernel.step_games(
                 self._root,
                 actions,
@@ -66,15 +68,16 @@ class CompiledGames:
                 longest,
                 again,
                 *part,
-            )
+            ),
         )
 
     def sample(self, out: NDArray[np.int64]) -> None:
         kept = self._arrays
-        self._runner.run(
+        self._runner.run_again(
+            "sample",
             lambda *part: batch_kernel.sample_actions(
                 self._root, self._rows, kept.seats, self._rngs, out, *part
-            )
+            ),
         )
 
     def states(self) -> list[object]:

@@ -6,6 +6,7 @@ from cubarium.core.operations import (
     ENDED,
     Kernel,
     PackedState,
+    Words,
     apply,
     from_row,
     legal,
@@ -17,15 +18,17 @@ from cubarium.jit import compiled
 
 def perft_by_kernel(kernel: Kernel, state: PackedState, depth: int) -> int:
     """By the compiled kernel."""
-    return int(_count(state, depth, kernel.max_actions)) if depth else 1
+    if depth == 0:
+        return 1
+    rows = np.empty((depth, len(state)), np.uint64)
+    actions = np.empty((depth, kernel.max_actions), np.int64)
+    return int(_count(state, rows, actions, np.zeros(depth, np.int64)))
 
 
 @compiled
-def _count(root: PackedState, depth: int, most: int) -> int:
-    """A walk with its own stack; the last move is counted, not made."""
-    rows = np.empty((depth, len(root)), np.uint64)
-    actions = np.empty((depth, most), np.int64)
-    left = np.zeros(depth, np.int64)
+def _count(root: PackedState, rows: Words, actions: Words, left: Words) -> int:
+    """A walk with a stack of its own; the last move is counted, not made."""
+    depth = len(left)
     total = 0
     if turn(root) == ENDED:
         return total

@@ -60,8 +60,11 @@ class Prover:
 
     def forced(self, state: PackedState, team: int, plies: int) -> bool:
         """Can the team force a win within so many plies (1 or more)? Not for ended states."""
+        rows = np.empty((plies, len(state)), np.uint64)
+        acts = np.empty((plies, self.kernel.max_actions), np.int64)
+        levels = np.zeros((plies, 3), np.int64)
         found, nodes = _forced(
-            state, team, plies, self.teams, self.kernel.max_actions, *self.memos[team], self.left
+            state, team, self.teams, rows, acts, levels, *self.memos[team], self.left
         )
         self.left -= int(nodes)
         if found == UNKNOWN:
@@ -196,19 +199,20 @@ def _to_the_front(acts: Any, count: int, action: int) -> None:
 def _forced(
     root: PackedState,
     team: int,
-    plies: int,
     teams: Any,
-    most: int,
+    rows: Any,
+    acts: Any,
+    levels: Any,
     keys: Any,
     known: Any,
     budget: int,
 ) -> tuple[int, int]:
-    """NO, YES or UNKNOWN, and the number of states made: a walk with its own stack."""
-    rows = np.empty((plies, len(root)), np.uint64)
-    acts = np.empty((plies, most), np.int64)
-    counts = np.zeros(plies, np.int64)
-    nexts = np.zeros(plies, np.int64)
-    settled = np.full(plies, -1, np.int64)  # per level, the action that settled a state last
+    """NO, YES or UNKNOWN, and the number of states made: a walk with a stack of its own, which has
+    a level for each ply."""
+    counts, nexts = levels[:, 0], levels[:, 1]
+    settled = levels[:, 2]  # the action that settled a state last
+    settled[:] = -1
+    plies = len(levels)
     nodes = 0
     level = 0
     state = root

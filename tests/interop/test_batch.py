@@ -13,7 +13,6 @@ from cubarium.core import ToMove
 from cubarium.core.action_ids import action, legal_ids, returns
 from cubarium.core.game import AnyGame
 from cubarium.jit import ENABLED
-from cubarium.search.threads import slices
 from tests.tables import for_tables, label
 
 GAMES = 6
@@ -262,11 +261,6 @@ def test_wrong_batches_are_refused() -> None:
         batch(game, 1, seed=-1)
     with pytest.raises(CubariumError, match="one move at least"):
         batch(game, 1, longest=0)
-
-
-def test_work_is_divided() -> None:
-    assert slices(100, 4) == [(0, 100)]
-    assert slices(1024, 2) == [(0, 512), (512, 1024)]
 
 
 @for_tables("quixo", "stones")
