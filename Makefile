@@ -33,6 +33,7 @@ test: .venv/.ready-dev
 soak: .venv/.ready-dev warm-up
 	HYPOTHESIS_PROFILE=soak $(PYTEST) -m "kernel or compiled"
 	HYPOTHESIS_PROFILE=soak NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not compiled and not kernel"
+	HYPOTHESIS_PROFILE=soak NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and not compiled" tests/laws
 
 check: .venv/.ready-dev
 	$(BIN)/ruff format --check .

@@ -1,7 +1,7 @@
 """All tables of all games, found through the catalog, and random walks over them."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -14,6 +14,7 @@ from cubarium.core import Ended, ToDraw
 from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
 from cubarium.match.match import Match
+from tests.real_games import REAL_GAMES
 
 T = TypeVar("T")
 
@@ -66,11 +67,14 @@ def for_tables(*names: str, every: bool = False) -> pytest.MarkDecorator:
     )
 
 
-def for_kernels(*, every: bool = False) -> pytest.MarkDecorator:
-    """The same for tests that compile something for each table."""
+def for_kernels(
+    *, every: bool = False, where: Callable[[AnyGame], bool] = lambda _: True
+) -> pytest.MarkDecorator:
+    """The same for tests that compile something for each table; only for tables of which something
+    is true."""
     return pytest.mark.parametrize(
         "game",
-        [_param(game, *compiling(game), every=every) for game in tables(REAL)],
+        [_param(game, *compiling(game), every=every) for game in tables(REAL) if where(game)],
     )
 
 
@@ -108,8 +112,17 @@ MOST: Final = 200
 """Acts of a walk, at most."""
 Choices: TypeAlias = int | bytes
 """Which way a walk goes: two bytes for each step, or the seed of random numbers."""
-CHOICES: Final = st.binary(min_size=2 * MOST, max_size=2 * MOST)
-"""Walks that hypothesis finds; it shrinks them towards the first move of each state."""
+WALKS: Final = (bytes(2 * MOST), *(Random(n).randbytes(2 * MOST) for n in (1, 2)))
+"""The walks that every law watches: without the JIT the first of them alone."""
+CHOICES: Final = (
+    st.binary(min_size=2 * MOST, max_size=2 * MOST) if SOAKING else st.sampled_from(WALKS)
+)
+"""Walks that hypothesis takes; it shrinks them towards the real game of their table."""
+
+
+def real_game(seed: int) -> bytes:
+    """Choices that walks are mixed with, so that the simplest walk is a game like others."""
+    return Random(seed).randbytes(2 * MOST)
 
 
 def generator(choices: Choices) -> np.uint64:
@@ -122,9 +135,15 @@ def state_of(match: Match) -> Any:
     return match.state
 
 
-def walk(game: AnyGame, choices: Choices, most: int = MOST) -> Iterator[Visit]:
-    """A game from the start, players and chance alike, as these choices have it."""
-    way = _Chance(choices) if isinstance(choices, int) else _Told(choices)
+def walk(
+    game: AnyGame, choices: Choices, most: int = MOST, *, real: bytes | None = None
+) -> Iterator[Visit]:
+    """A game from the start, players and chance alike, as these choices have it, mixed with the
+    real game of the table, or with another one."""
+    if isinstance(choices, int):
+        way: _Chance | _Told = _Chance(choices)
+    else:
+        way = _Told(choices, real_game(_seed(game)) if real is None else real)
     state = game.initial()
     for _ in range(most):
         turn = game.turn(state)
@@ -138,6 +157,11 @@ def walk(game: AnyGame, choices: Choices, most: int = MOST) -> Iterator[Visit]:
         after = game.play(state, act)
         yield Visit(state, act, after)
         state = after
+
+
+def _seed(game: AnyGame) -> int:
+    known = REAL_GAMES.get(label(game))
+    return known.seed if known else 0
 
 
 class _Chance:
@@ -155,12 +179,11 @@ class _Chance:
 
 
 class _Told:
-    """Two bytes for each choice."""
+    """Two bytes for each choice, mixed with those of a real game."""
 
-    def __init__(self, choices: bytes) -> None:
-        self._numbers = (
-            int.from_bytes(choices[at : at + 2]) for at in range(0, len(choices) - 1, 2)
-        )
+    def __init__(self, choices: bytes, real: bytes) -> None:
+        mixed = bytes(one ^ other for one, other in zip(choices, real, strict=True))
+        self._numbers = (int.from_bytes(mixed[at : at + 2]) for at in range(0, len(mixed) - 1, 2))
 
     def draw(self, draws: Mapping[Any, int]) -> Any:
         each = [draw for draw, weight in draws.items() for _ in range(weight)]

@@ -78,11 +78,9 @@ def test_an_evaluation_is_the_sum_of_its_weights(game: AnyGame, choices: bytes) 
             )
 
 
-@for_kernels()
+@for_kernels(where=two_sided)
 @given(choices=CHOICES)
 def test_what_is_good_for_one_side_is_bad_for_the_other(game: AnyGame, choices: bytes) -> None:
-    if not two_sided(game):
-        return
     kernel = catalog.kernel(game)
     for state in looked_at(game, choices):
         packed = kernel.pack(state)

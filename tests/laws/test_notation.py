@@ -57,15 +57,17 @@ def test_action_ids_are_sorted_texts(game: AnyGame) -> None:
 @for_tables()
 @given(choices=CHOICES, text=st.text(max_size=8))
 def test_any_text_is_a_move_or_a_refusal(game: AnyGame, choices: bytes, text: str) -> None:
-    state = game.initial()
-    for visit in walk(game, choices, most=4):
-        state = visit.after
+    """Those of legal moves too, as they are and longer."""
+    *_, last = walk(game, choices, most=4)
+    state = last.after
     legal = {game.write(act): act for act in (*game.moves(state), *game.draws(state))}
-    if text in legal:
-        assert game.read(state, text) == legal[text]
-    else:
-        with pytest.raises((InvalidMove, IllegalMove)):
-            game.read(state, text)
+    assert legal
+    for known in (text, *legal, *(f"{move}{text}" for move in legal)):
+        if known in legal:
+            assert game.read(state, known) == legal[known]
+        else:
+            with pytest.raises((InvalidMove, IllegalMove)):
+                game.read(state, known)
 
 
 def position_or_refusal(game: AnyGame, text: str) -> Any:

@@ -13,4 +13,5 @@ class Edit(NamedTuple):
 
 
 Broken = dict[str, dict[str, list[Edit]]]
-"""What is broken -> `rules`, `kernel` or `secrets` -> the edits that break it there."""
+"""What is broken -> `rules`, `kernel`, `secrets`, or `laws` for what of a kernel only random games
+show -> the edits that break it there."""

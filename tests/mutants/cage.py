@@ -45,4 +45,7 @@ BROKEN: Broken = {
         ],
         "kernel": [Edit(KERNEL, "np.uint64(players * each * stock)", "np.uint64(31)")],
     },
+    "positions differ by which of a seat's colours is which": {
+        "laws": [Edit(KERNEL, "                ordered(bitboards, step * each, each)\n", "")],
+    },
 }

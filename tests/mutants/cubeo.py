@@ -7,6 +7,7 @@ READING = "cubarium/games/cubeo/accessors.py"
 BITBOARDS = "cubarium/games/cubeo/bitboard.py"
 TURNS = "cubarium/games/cubeo/transitions.py"
 SECRETS = "cubarium/games/cubeo/information.py"
+DETERMINIZATION = "cubarium/games/cubeo/determinization.py"
 
 BROKEN: Broken = {
     "a cube may be moved twice in a row": {
@@ -82,6 +83,11 @@ BROKEN: Broken = {
     "twins give no point": {
         "rules": [Edit(RULES, "if len(level) > 1 and placed:", "if len(level) > 9 and placed:")],
         "kernel": [Edit(TURNS, "return most, (level & placed) or level", "return most, level")],
+    },
+    "a seat knows the others' tie-break cards": {
+        "laws": [
+            Edit(DETERMINIZATION, "state.tie & (SIX_BITS << (CARD_BITS * observer))", "state.tie")
+        ],
     },
     "a hand is in the view of spectators": {
         "secrets": [

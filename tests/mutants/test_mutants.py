@@ -27,6 +27,10 @@ KERNEL = "tests/laws/test_kernel.py::test_kernel_and_rules_agree"
 PROOFS = {
     "rules": ("tests/rulebook", "tests/laws/test_twins.py"),
     "kernel": (f"{KERNEL}_in_the_rulebook", f"{KERNEL}_along_random_games"),
+    "laws": tuple(
+        f"tests/laws/test_{name}.py"
+        for name in ("kernel", "determinize", "evaluation", "rollout_policy")
+    ),
     "secrets": tuple(
         path for name in REAL if (ROOT / (path := f"tests/games/{name}/test_secrets.py")).is_file()
     ),
