@@ -10,6 +10,7 @@ from typing import Any
 from cubarium import catalog
 from cubarium.core import Ended
 from cubarium.core.game import AnyGame
+from tests.real_games import RealGame
 from tests.tables import WALKS, Choices, label, real_game, tables, walk
 
 UNFINISHED = "unfinished"
@@ -38,23 +39,24 @@ def reached(game: AnyGame, choices: Choices, real: bytes | None = None) -> set[s
     return found if isinstance(game.turn(last), Ended) else {*found, UNFINISHED}
 
 
-def look_for_games(game: AnyGame, seconds: float) -> None:
+def look_for_games(game: AnyGame, seconds: float, *, hurried: bool) -> None:
     """Print the seeds that reach more than those before: with all walks, then with the first."""
     end, best = monotonic() + seconds, (0, 0)
     for seed in takewhile(lambda _: monotonic() < end, count()):
-        first, *others = (reached(game, one, real_game(seed)) for one in WALKS)
+        first, *others = (reached(game, one, real_game(seed, hurried=hurried)) for one in WALKS)
         together = first.union(*others)
         rank = (len(together) - 9 * (UNFINISHED in together), len(first))
         if rank > best:
             best = rank
-            added = " ".join(sorted(together - first))
-            print(f'"{label(game)}": RealGame({seed}, "{" ".join(sorted(first))}", "{added}"),')
+            reaches, added = (" ".join(sorted(some)) for some in (first, together - first))
+            print(f'"{label(game)}": {RealGame(seed, reaches, added, hurried)},')
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="look for games that reach much")
     parser.add_argument("name", choices=list(catalog.names()))
     parser.add_argument("--seconds", type=float, default=20, help="for each table")
+    parser.add_argument("--hurried", action="store_true", help="see tests.real_games")
     given = parser.parse_args()
     for table in tables((given.name,)):
-        look_for_games(table, given.seconds)
+        look_for_games(table, given.seconds, hurried=given.hurried)

@@ -15,6 +15,8 @@ class RealGame(NamedTuple):
     seed: int
     reaches: str
     others_add: str
+    hurried: bool = False
+    """Is it one in which every seat brings the end nearer when it can? See `tests.tables.HURRY`."""
 
 
 REAL_GAMES: Mapping[str, RealGame] = MappingProxyType(
@@ -51,9 +53,10 @@ REAL_GAMES: Mapping[str, RealGame] = MappingProxyType(
             31, "forbidden given_square push put rearrange", "square"
         ),
         "cubeo-2-twins=usual-closed_rows=false": RealGame(
-            480,
-            "carry claimant deal draw drawn lay pull put setcorners stand taboo tie tie_break",
-            "most_cards",
+            583,
+            "claimant deal draw drawn empty_bag pull put setcorners",
+            "carry lay most_cards stand taboo tie tie_break",
+            hurried=True,
         ),
         "cubeo-2-twins=usual-closed_rows=true": RealGame(
             2,
@@ -66,9 +69,10 @@ REAL_GAMES: Mapping[str, RealGame] = MappingProxyType(
             "most_cards",
         ),
         "cubeo-3-twins=G,R,B-closed_rows=true": RealGame(
-            3183,
-            "carry claimant deal draw drawn lay pull put setcorners stand taboo tie tie_break",
+            2523,
+            "carry claimant deal draw drawn lay pass pull put setcorners stand taboo tie tie_break",
             "most_cards twin_point",
+            hurried=True,
         ),
         "cubeo-4-twins=usual-closed_rows=false": RealGame(
             202,

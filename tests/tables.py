@@ -120,9 +120,12 @@ CHOICES: Final = (
 """Walks that hypothesis takes; it shrinks them towards the real game of their table."""
 
 
-def real_game(seed: int) -> bytes:
+def real_game(seed: int, *, hurried: bool = False) -> bytes:
     """Choices that walks are mixed with, so that the simplest walk is a game like others."""
-    return Random(seed).randbytes(2 * MOST)
+    choices = bytearray(Random(seed).randbytes(2 * MOST))
+    if hurried:  # the last bit of a choice says whether the seat dawdles
+        choices[1::2] = bytes(byte & 0xFE for byte in choices[1::2])
+    return bytes(choices)
 
 
 def generator(choices: Choices) -> np.uint64:
@@ -143,7 +146,7 @@ def walk(
     if isinstance(choices, int):
         way: _Chance | _Told = _Chance(choices)
     else:
-        way = _Told(choices, real_game(_seed(game)) if real is None else real)
+        way = _Told(choices, _real_game_of(game) if real is None else real)
     state = game.initial()
     for _ in range(most):
         turn = game.turn(state)
@@ -159,9 +162,9 @@ def walk(
         state = after
 
 
-def _seed(game: AnyGame) -> int:
+def _real_game_of(game: AnyGame) -> bytes:
     known = REAL_GAMES.get(label(game))
-    return known.seed if known else 0
+    return real_game(known.seed, hurried=known.hurried) if known else real_game(0)
 
 
 class _Chance:
