@@ -22,8 +22,11 @@ BROKEN: Broken = {
     },
     "no gravity": {
         "rules": [
-            Edit(GRAVITY, "trip.rest] = trip.colour", "trip.turned[1]] = trip.colour"),
-            Edit(GRAVITY, '"".join(cubes)', '"".join(c or "." for c in cubes).rstrip(".")'),
+            Edit(
+                GRAVITY,
+                "after[column] += turned",
+                'after[column] = after[column].ljust(height, ".") + turned',
+            ),
         ],
         "kernel": [
             Edit(KERNEL, "first, second, third = at_rest(first, second, third)", "pass"),

@@ -21,7 +21,7 @@ def test_all_packages_are_listed(tmp_path: Path) -> None:
     assert {one.partition("/")[0] for one in listed} == {"pkg:pypi", "pkg:npm"}
     locked = tomllib.loads((ROOT / "uv.lock").read_text())["package"]
     versions = {one["name"]: one["version"] for one in locked if "version" in one}
-    for name in ("fastapi", "numba", "procrastinate"):
+    for name in ("fastapi", "numba", "psycopg"):
         assert f"pkg:pypi/{name}@{versions[name]}" in listed
     assert not [one for one in listed if one.startswith("pkg:pypi/pytest@")], "only what it needs"
     page = json.loads((ROOT / "ui" / "package.json").read_text())["dependencies"]
