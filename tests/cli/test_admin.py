@@ -282,6 +282,7 @@ def test_with_a_server(data: Path, tmp_path: Path) -> None:
         wait_for(lambda: asked(data, "SELECT * FROM admin_commands") == [])
 
 
+@pytest.mark.soak
 def test_with_a_server_on_postgresql(cluster: Cluster, tmp_path: Path) -> None:
     site, copy = cluster.site(), tmp_path / "copy.db"
     with Served(site) as served, httpx.Client(base_url=served.url, timeout=20) as http:

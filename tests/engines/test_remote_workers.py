@@ -115,21 +115,22 @@ async def silence_after(
     site: str,
     fault: Callable[[subprocess.Popen[str]], object],
     seconds: float = 0.0,
+    moves: int = 12,
 ) -> tuple[float, str]:
-    """The longest that one of a dozen moves took when this befell the only worker, and what it
-    said. `seconds`: the fault comes once a second for so long."""
+    """The longest that one of these moves took when this befell the only worker, and what it said.
+    `seconds`: the fault comes once a second for so long."""
     address = cluster.address(site)
     async with asking(address) as (remote, _), asyncio.timeout(3 * PATIENCE):
         with worker(address) as process:
             await until(lambda: remote.state.workers == 1)
-            moves = [asyncio.create_task(remote.last(SLOW)) for _ in range(12)]
+            asked = [asyncio.create_task(remote.last(SLOW)) for _ in range(moves)]
             await asyncio.sleep(0.5)
             since = monotonic()
             fault(process)
             while monotonic() < since + seconds:
                 await asyncio.sleep(1)
                 fault(process)
-            assert all(await asyncio.gather(*moves))
+            assert all(await asyncio.gather(*asked))
             silence = monotonic() - since
             assert await remote.last(SLOW)
             process.kill()
@@ -137,11 +138,13 @@ async def silence_after(
             return silence, process.stderr.read()
 
 
-async def test_a_worker_that_is_killed(cluster: Cluster, site: str) -> None:
-    silence, _ = await silence_after(cluster, site, subprocess.Popen.kill)
+@pytest.mark.parametrize("moves", [3, pytest.param(12, marks=pytest.mark.soak)])
+async def test_a_worker_that_is_killed(cluster: Cluster, site: str, moves: int) -> None:
+    silence, _ = await silence_after(cluster, site, subprocess.Popen.kill, moves=moves)
     assert silence < MOST_SILENCE
 
 
+@pytest.mark.soak
 async def test_a_worker_that_is_told_to_end(cluster: Cluster, site: str) -> None:
     ended = []
 
@@ -216,6 +219,7 @@ async def test_a_job_that_a_worker_can_not_read(
     assert said == "a job that can't be read here\n"
 
 
+@pytest.mark.soak
 async def test_a_worker_that_never_answers(
     cluster: Cluster, site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,6 +90,7 @@ def test_unsafe_packages_are_named(
         assert "nothing is known" in capsys.readouterr().out
 
 
+@pytest.mark.soak
 def test_no_source_is_reached() -> None:
     words = ["--advisories", NOWHERE, "--registry", NOWHERE]
     done = subprocess.run(

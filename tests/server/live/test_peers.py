@@ -315,7 +315,7 @@ async def test_a_process_that_is_alone(tmp_path: Path) -> None:
         assert await metric(inside, "cubarium_processes") == 1
 
 
-@pytest.mark.parametrize("wrong", [-2 * HOUR, 2 * HOUR])
+@pytest.mark.parametrize("wrong", [-2 * HOUR, pytest.param(2 * HOUR, marks=pytest.mark.soak)])
 async def test_machines_whose_clocks_differ(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch, wrong: int
 ) -> None:
