@@ -13,7 +13,7 @@ HELPS: Final = {
     "open_tables_of_address": "The same for one address; usually 60.",
     "studies": "Analyses, reviews and hints that one guest may ask for at a time; usually 2.",
     "studies_of_address": "The same for one address; usually 8.",
-    "studies_waiting": "The same for everybody, beside those that are answered; usually 32.",
+    "studies_waiting": "The same for all guests, beside those that are answered; usually 32.",
 }
 
 

@@ -52,7 +52,7 @@ def ban_command(whom: str, why: str, days: int | None, place: "Place", *, yes: b
     why_not = None if yes else doubt(whom, come_from)
     if why_not is not None:
         if not is_asked():
-            raise CubariumError(f"{why_not}: nobody is banned; say --yes if all of it is meant")
+            raise CubariumError(f"{why_not}: no one is banned; say --yes if all of it is meant")
         click.confirm(f"{why_not}. Is all of it meant?", abort=True)
     click.echo(f"{_shown(ban(existing(place), whom, why, days))} is banned.")
 

@@ -128,7 +128,7 @@ class JobQueue:
         return dict(await cursor.fetchall())
 
     async def look_round(self) -> QueueState:
-        """Give the jobs of dead workers to others, drop what nobody wants, and tell how it is."""
+        """Give the jobs of dead workers to others, drop what is not wanted, and tell how it is."""
         execute = self._connection.execute
         freed = await execute(_GIVE_BACK_OF_DEAD, [LIFE_SECONDS])
         if freed.rowcount:

@@ -52,7 +52,7 @@ class RemoteResult(StrEnum):
 class _Asked(NamedTuple):
     needs: str
     answer: asyncio.Future[str | None]
-    """None: nobody elsewhere does it."""
+    """None: no worker does it."""
 
 
 def _ignore(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""Nothing that arrives is unpickled: whoever writes a pickle decides what runs."""
+"""Nothing that arrives is unpickled: the writer of a pickle decides what runs."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Work that takes long, done in a thread, where it keeps nobody waiting."""
+"""Work that takes long, done in a thread, beside the event loop."""
 
 import asyncio
 from collections.abc import Callable

@@ -39,7 +39,7 @@ def send_update(table: Table, count: int, clock: ServerClock) -> None:
 
 
 def send_snapshots(table: Table, clock: ServerClock) -> None:
-    """The table is not what it was: all that there is to know, for everybody."""
+    """The table is not what it was: all subscribers get a snapshot."""
     now, downtimes, present = clock.now(), clock.uncharged(table), table.present()
     for one in table.subscribers:
         one.send(snapshot(table, one, now, downtimes).model_dump_json())

@@ -187,8 +187,8 @@ class Registry:
         return bool(found.entries or found.lines or found.hushed or found.has_changed_rights)
 
     def _restore(self, table: Table, stored: StoredTable) -> None:
-        """The database has lost what is known of a table: what it says now is true, and everybody
-        is told. Raises BrokenLog. Whoever calls holds the lock."""
+        """The database has lost what is known of a table: what it says now is true, and all
+        subscribers are told. Raises BrokenLog. Whoever calls holds the lock."""
         known, keys = table.session.revision, table.keys
         table.restore(stored)
         log.warning("a table has gone back", table=table.id, known=known, now=stored.row.revision)
