@@ -13,6 +13,8 @@ from tests.server.processes import Served
 from tests.ui.people import Person
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+OTHER_MACHINE = "cubarium.test"
+"""What the server is called where it is another machine than that of the browser."""
 FLAGS = [
     "--no-sandbox",
     "--disable-quic",
@@ -24,7 +26,7 @@ FLAGS = [
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--disable-gpu-compositing",  # software draws boards in space alone, not every page
-    "--host-resolver-rules=MAP cubarium.test 127.0.0.1",
+    f"--host-resolver-rules=MAP {OTHER_MACHINE} 127.0.0.1",
 ]
 PATIENCE = 15_000
 """Milliseconds; generous, since machines may be busy."""
@@ -56,7 +58,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("server")) as served:
+    with Served(tmp_path_factory.mktemp("server"), "--allow-host", OTHER_MACHINE) as served:
         yield served
 
 

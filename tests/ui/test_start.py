@@ -8,7 +8,7 @@ from playwright.sync_api import Request, expect
 from cubarium.rulebook.translations import languages
 from scripts.locales.reference import translated
 from tests.server.processes import Served
-from tests.ui.conftest import Visit
+from tests.ui.conftest import OTHER_MACHINE, Visit
 
 OTHERS = ("Rubik's Cage", "Cubulus")
 MOST = 150_000
@@ -154,7 +154,7 @@ def test_what_is_nowhere_has_a_way_out(visit: Visit, path: str) -> None:
 
 def test_without_https_in_the_house(visit: Visit, server: Served) -> None:
     """Browsers lend less to pages that come without https from another machine."""
-    person = visit(f"http://cubarium.test:{server.port}")
+    person = visit(f"http://{OTHER_MACHINE}:{server.port}")
     person.open("/")
     assert person.page.evaluate("isSecureContext") is False
     person.page.locator(".game-quixo").get_by_role("button", name="Pass and play").click()
@@ -163,7 +163,7 @@ def test_without_https_in_the_house(visit: Visit, server: Served) -> None:
     person.menu("Invite")
     link = person.page.get_by_label("Link to the table")
     expect(link).to_be_visible()
-    expect(link).to_have_value(re.compile("^http://cubarium.test"))
+    expect(link).to_have_value(re.compile(f"^http://{OTHER_MACHINE}"))
     expect(person.button("Copy the link")).to_have_count(0)
     link.focus()
     chosen = "input => input.selectionEnd - input.selectionStart"
