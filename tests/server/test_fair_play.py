@@ -14,13 +14,13 @@ from tests.server.api.app import FakeWorkers
 from tests.server.inside import Guest, Inside, serving
 from tests.tables import REAL, for_tables
 
-MOVES = ["a1e1", "b5b1", "c1c5"]
-NEXT = ["e5e1", "a5a1"]
+MOVES = ["a1e1", "b5b1", "c1c5", "e5e1", "a5a1", "d5d1"]
+NEXT = ["b5b1", "e5e1"]
 ELSEWHERE = "203.0.113.9"
 
 
 async def _live(inside: Inside) -> tuple[Guest, Guest, str]:
-    """Two people after three moves."""
+    """Two people after six moves."""
     ann, ben = inside.guest(), inside.guest()
     table = await ann.table("quixo", "me", "friend", order="chosen")
     await ben.done(table, "sit")
@@ -62,14 +62,14 @@ async def test_a_private_window_gets_no_help(tmp_path: Path) -> None:
         ann, _, table = await _live(inside)
         window = inside.guest()
         board = (await ann.look(table))["state"]["position"]
-        for moves in (MOVES, [*MOVES, NEXT[0]], [*MOVES, *NEXT], MOVES[:2]):
+        for moves in (MOVES, [*MOVES, NEXT[0]], [*MOVES, *NEXT], MOVES[:5]):
             assert set(await _asked(window, moves)) == {"live_game"}, moves
         assert set(await _asked(window, [], board)) == {"live_game"}
         assert set(await _asked(window, [NEXT[0]], board)) == {"live_game"}
-        mirrored = ["e1a1", "d5d1", "c1c5"]
+        mirrored = [move.translate(str.maketrans("abde", "edba")) for move in MOVES]
         assert set(await _asked(window, mirrored)) == {"live_game"}
-        for moves in (["a1e1"], ["b1b5", "a1a5", "d1d5"]):
-            assert set(await _asked(window, moves)) == {"help"}, "another game"
+        for moves in (MOVES[:1], MOVES[:3], ["b1b5", "a1a5", "d1d5"]):
+            assert set(await _asked(window, moves)) == {"help"}, "an opening, or another game"
         assert set(await _asked(ann, ["b1b5"])) == {"live_game"}, "the guest is known"
         await ann.done(table, "resign")
         assert set(await _asked(window, MOVES)) == {"help"}, "it is over"
@@ -81,7 +81,7 @@ async def test_nor_by_a_table_of_its_own(tmp_path: Path) -> None:
         ann, _, table = await _live(inside)
         board = (await ann.look(table))["state"]["position"]
         window = inside.guest()
-        same = await window.table("quixo", "random", "me", order="chosen", position=board)
+        same = await window.table("quixo", "me", "random", order="chosen", position=board)
         assert _said(await window.post(f"/api/tables/{same}/hint")) == "live_game"
         fresh = await window.table("quixo", "me", "random", order="chosen")
         assert _said(await window.post(f"/api/tables/{fresh}/hint")) != "live_game"
@@ -99,9 +99,12 @@ async def test_another_address_is_helped(tmp_path: Path) -> None:
 @for_tables(*REAL)
 def test_positions_of_every_game(game: AnyGame) -> None:
     start = Match.open(game)
-    assert not fair_play._has_begun(start)
-    live = _played(start, 4, 1)
-    assert fair_play._has_begun(live)
+    assert not fair_play.is_past_opening(start)
+    live, seed = start, 1
+    while live.plies < fair_play.OPENING_PLIES:
+        live, seed = _played(live, 1, seed), seed + 1
+    assert fair_play.is_past_opening(live)
+    assert not fair_play.is_past_opening(Match.open(game, start=live.state))
     assert fair_play._comes_by(live, live)
     assert not fair_play._comes_by(start, live)
     if not game.has_secrets:

@@ -2,6 +2,7 @@
 guest who plays, and with the position on the board not from where a player is connected either."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from fastapi.concurrency import run_in_threadpool
 
@@ -13,6 +14,9 @@ from cubarium.server.identity import Actor
 from cubarium.server.live.registry import Registry
 from cubarium.server.live.table import Table
 from cubarium.store import repository
+
+OPENING_PLIES: Final = 6
+"""Positions before this many plies are those of many games: others of an address may study them."""
 
 
 async def check_guest(registry: Registry, actor: Actor, game: str) -> None:
@@ -57,13 +61,15 @@ def _live_matches(tables: Iterable[Table], game: AnyGame, actor: Actor) -> list[
         and table.game == game
         and len(table.session.people()) > 1
         and (actor.address in table.addresses or table.held_by(actor))
-        and _has_begun(table.session.match)
+        and is_past_opening(table.session.match)
     ]
 
 
-def _has_begun(match: Match) -> bool:
-    """Is it no longer at its start, which all games of this kind have in common?"""
-    return match.state != match.steps[0].before if match.steps else False
+def is_past_opening(match: Match) -> bool:
+    """Is its position one that other games of this kind hardly share?"""
+    if match.start == match.game.initial():
+        return match.plies >= OPENING_PLIES
+    return match.state != match.start
 
 
 def _comes_by(asked: Match, live: Match) -> bool:
