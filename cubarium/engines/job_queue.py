@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from uuid import uuid4
 
 from cubarium import extras
+from cubarium.engines.job_text import MAX_BYTES
 from cubarium.engines.postgres_connection import Connection, connected
 
 extras.require("postgres")
@@ -33,7 +34,7 @@ _PUT: Final = """
 """
 _DROP: Final = "DELETE FROM engine_jobs WHERE id = ANY(%s)"
 _COLLECT: Final = """
-    DELETE FROM engine_jobs WHERE id = ANY(%s) AND answer IS NOT NULL RETURNING id, answer
+    DELETE FROM engine_jobs WHERE id = ANY(%s) AND answer IS NOT NULL RETURNING id, left(answer, %s)
 """
 _GIVE_BACK_OF_DEAD: Final = """
     UPDATE engine_jobs SET worker = NULL WHERE worker IS NOT NULL AND answer IS NULL
@@ -45,7 +46,7 @@ _GIVE_BACK_OF_DEAD: Final = """
 _DROP_EXPIRED: Final = "DELETE FROM engine_jobs WHERE expires < now() - interval '10 s'"
 _FORGET_DEAD: Final = "DELETE FROM engine_workers WHERE seen < now() - interval '1 min'"
 _WORKERS: Final = """
-    SELECT offers FROM engine_workers WHERE seen > now() - make_interval(secs => %s)
+    SELECT left(offers, %s) FROM engine_workers WHERE seen > now() - make_interval(secs => %s)
 """
 _WAITING: Final = """
     SELECT count(*), coalesce(extract(epoch FROM now() - min(asked)), 0)::float
@@ -61,7 +62,7 @@ _TAKE: Final = """
             WHERE other.sender = job.sender AND other.worker IS NOT NULL AND other.answer IS NULL
         ), asked, id
         LIMIT 1 FOR UPDATE SKIP LOCKED
-    ) RETURNING id, body, sender
+    ) RETURNING id, left(body, %s), sender
 """
 _ANSWER: Final = "UPDATE engine_jobs SET answer = %s WHERE id = %s AND worker = %s"
 _HELD: Final = """
@@ -124,7 +125,7 @@ class JobQueue:
 
     async def collect(self, jobs: Collection[str]) -> Mapping[str, str]:
         """Take the answers to these jobs, as far as they are there."""
-        cursor = await self._connection.execute(_COLLECT, [list(jobs)])
+        cursor = await self._connection.execute(_COLLECT, [list(jobs), MAX_BYTES + 1])
         return dict(await cursor.fetchall())
 
     async def look_round(self) -> QueueState:
@@ -135,7 +136,7 @@ class JobQueue:
             await self._notify(ASKED)
         await execute(_DROP_EXPIRED)
         await execute(_FORGET_DEAD)
-        workers = await (await execute(_WORKERS, [LIFE_SECONDS])).fetchall()
+        workers = await (await execute(_WORKERS, [MAX_BYTES, LIFE_SECONDS])).fetchall()
         offers = frozenset(offer for (text,) in workers for offer in read_offers(text))
         waiting, oldest = await (await execute(_WAITING)).fetchone() or (0, 0.0)
         return QueueState(len(workers), offers, waiting, oldest)
@@ -148,7 +149,9 @@ class JobQueue:
 
     async def take(self, worker: str, offers: Sequence[str]) -> TakenJob | None:
         """Take the next job that a worker can do; None: there is none."""
-        row = await (await self._connection.execute(_TAKE, [worker, list(offers)])).fetchone()
+        row = await (
+            await self._connection.execute(_TAKE, [worker, list(offers), MAX_BYTES + 1])
+        ).fetchone()
         return None if row is None else TakenJob(*row)
 
     async def held(self, worker: str) -> frozenset[str]:

@@ -118,10 +118,16 @@ class MoveJob(SeatJob[ChosenMove]):
     answer = ChosenMove
 
     def check(self, answer: ChosenMove) -> None:
-        """Raise CubariumError if the move is illegal, or its time none."""
+        """Raise CubariumError if the move is illegal, its time none, or one of our own engines is
+        said to have failed as foreign programs do."""
         if not (isfinite(answer.seconds) and 0 <= answer.seconds <= MAX_SECONDS):
             raise CubariumError(f"expected seconds of thought; not {answer.seconds}")
-        if not answer.fault:
+        if answer.fault:
+            if not registry.is_hosted(self.engine):
+                raise CubariumError(
+                    "expected a move: only a foreign program can have lost by a fault"
+                )
+        else:
             game = catalog.game(self.spec)
             game.read(game.guess(self.story.view, Random(0)), answer.move)
 

@@ -15,7 +15,8 @@ import pytest
 
 from cubarium import catalog
 from cubarium.engines import job_text, remote_workers
-from cubarium.engines.job_queue import ANSWERED, ASKED
+from cubarium.engines.job_queue import ANSWERED, ASKED, NewJob, opened
+from cubarium.engines.job_text import MAX_BYTES
 from cubarium.engines.jobs import ChosenMove, Job, MoveJob
 from cubarium.engines.pool import Workers
 from cubarium.engines.remote_workers import RemoteResult, RemoteWorkers
@@ -251,6 +252,22 @@ async def test_notifications_are_not_believed(cluster: Cluster, site: str) -> No
             assert (await slow).move in catalog.game(SLOW.spec).actions()
             assert (await remote.last(QUICK)).seconds >= 0
     assert own.asked == 0
+
+
+async def test_a_worker_that_floods_its_server(cluster: Cluster, site: str) -> None:
+    """What it writes is cut off in the database, before it takes memory here."""
+    cluster.execute(
+        site,
+        "INSERT INTO engine_workers VALUES ('x', repeat('x', 5000000), now() + interval '1 h')",
+    )
+    async with opened(cluster.address(site)) as queue:
+        await queue.put([NewJob("a", "needs", "x" * 5_000_000, "", 60.0)])
+        taken = await queue.take("x", ["needs"])
+        assert taken is not None
+        assert len(taken.body) == MAX_BYTES + 1
+        await queue.answer("x", "a", "y" * 5_000_000)
+        assert len((await queue.collect(["a"]))["a"]) == MAX_BYTES + 1
+        assert (await queue.look_round()).offers == frozenset()
 
 
 async def test_without_workers_a_server_thinks_itself(cluster: Cluster, site: str) -> None:

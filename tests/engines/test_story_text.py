@@ -151,6 +151,7 @@ def test_secrets_are_not_taken() -> None:
         '{"kind": "done", "answer": ["a1a1", 0.5, ""]}',
         '{"kind": "done", "answer": ["a1e1", -1, ""]}',
         '{"kind": "done", "answer": ["a1e1", 1e400, ""]}',
+        '{"kind": "done", "answer": ["", 0.5, "it gives up"]}',
         '{"kind": "failed", "why": "no"}',
         '{"kind": "surely", "answer": ["a1e1", 0.5, ""]}',
         write_answer(AnswerKind.DONE, ChosenMove("a1e1", 0.5, "x" * MAX_BYTES)),

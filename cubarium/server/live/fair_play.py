@@ -1,4 +1,4 @@
-"""Nobody gets help in a game that goes on against people, as far as a server can see: not as the
+"""No help in a game that goes on against people, as far as a server can see: not to the
 guest who plays, and with the position on the board not from where a player is connected either."""
 
 from collections.abc import Callable, Iterable, Sequence
