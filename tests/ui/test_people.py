@@ -25,10 +25,13 @@ CLIPPED = """() => [...document.querySelectorAll(".move-list .move")].flatMap(mo
 
 
 def test_a_dot_points_to_people(visit: Visit) -> None:
-    person = visit()
-    person.sit_at(
-        game="quixo", players=4, seats=["me", "level1", "level3", "level2"], order="chosen"
+    person, bob = visit(), visit()
+    # after this move a friend is to move, who takes time: it stays the last one
+    table = person.sit_at(
+        game="quixo", players=4, seats=["me", "friend", "level3", "level2"], order="chosen"
     )
+    bob.open(f"/t/{table}")
+    bob.button("Take this seat").click()
     person.touch("a1", "e1")
     tools = person.page.locator(".tools .tool")
     expect(tools).to_have_text(["To you", "To Ole"])
