@@ -15,12 +15,15 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Engine
 
+from cubarium.match.command_context import CommandContext
 from cubarium.match.command_rules import MOST_ENTRIES
+from cubarium.match.commands import AnswerOffer, AnyCommand, MakeOffer
 from cubarium.match.configuration import Configuration, LiveClock
-from cubarium.match.events import Answered, Offer, Offered, Seated
+from cubarium.match.events import Offer, Seated
+from cubarium.match.server_commands import EngineMove, Open, ServerCommand
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
-from cubarium.server.identity import Actor
+from cubarium.server.identity import Identity
 from cubarium.server.live.table import Table
 from cubarium.server.live.views import snapshot
 from cubarium.store import repository
@@ -41,28 +44,24 @@ def play(name: str, *, takes_back: bool = False) -> tuple[Configuration, list[En
     clock = LiveClock(base=3600)
     configuration = Configuration(game=name, players=2, seats=["me", "device"], clock=clock)
     session, log = Session.open(configuration), list[Entry]()
-    for seat in range(2):
-        applied = session.extended(session.seating(Seated(seat, "Somebody"), rng), 0)
-        session, log = applied.session, [*log, *applied.entries]
+
+    def apply(command: AnyCommand | ServerCommand) -> None:
+        nonlocal session
+        applied = session.apply(command, CommandContext(len(log), rng, holds=(0, 1)))
+        session = applied.session
+        log.extend(applied.entries)
+
+    apply(Open([Seated(seat, "Somebody") for seat in range(2)]))
     while session.status is Status.LIVE and len(log) < MOST_ENTRIES:
-        mover, game = session.to_move, session.match.game
+        mover, match = session.to_move, session.match
         assert mover is not None
-        moves = list(game.moves(session.match.state))
+        moves = list(map(match.game.write, match.game.moves(match.state)))
         rng.shuffle(moves)
-        for move in moves[:TRIED]:
-            events = session.match.move(mover, game.write(move), rng)
-            after = session.match.after(events)
-            if after.outcome is None:
-                break
-        if takes_back and after.outcome is None and after.plies > 2:
-            events += (
-                Offered(mover, Offer.TAKEBACK),
-                Answered(1 - mover, Offer.TAKEBACK, agreed=True),
-            )
-            (*_, taken) = after.after(events[-2:-1]).answer(1 - mover, Offer.TAKEBACK, agreed=True)
-            events += (taken,)
-        applied = session.extended(events, len(log))
-        session, log = applied.session, [*log, *applied.entries]
+        going_on = (one for one in moves[:TRIED] if not match.move(mover, one, rng).match.outcome)
+        apply(EngineMove(mover, session.board_revision, next(going_on, moves[0]), 1))
+        if takes_back and session.match.outcome is None and session.match.plies > 2:
+            apply(MakeOffer(id="o", seat=mover, what=Offer.TAKEBACK))
+            apply(AnswerOffer(id="a", seat=1 - mover, what=Offer.TAKEBACK, agreed=True))
     return configuration, log
 
 
@@ -109,7 +108,7 @@ def main() -> None:
 
             reading, stored = measure(read)
             folding, table = measure(lambda stored=stored: Table(stored, 0))  # type: ignore[misc]
-            subscriber = table.subscriber(Actor())
+            subscriber = table.subscriber(Identity())
             showing, _ = measure(
                 lambda table=table, subscriber=subscriber: snapshot(  # type: ignore[misc]
                     table, subscriber, 0, ()

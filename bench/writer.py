@@ -23,7 +23,7 @@ from cubarium.store.database import prepared
 from cubarium.store.place import postgres_database
 from cubarium.store.summary import summary
 from cubarium.store.writer import Change, Writer
-from tests.store.rows import begun, opened, put
+from tests.store.rows import begun, entries, opened, put
 
 SECONDS: Final = 3.0
 TABLES: Final = (1, 10, 100, 1000)
@@ -32,12 +32,13 @@ TABLES: Final = (1, 10, 100, 1000)
 async def measure(engine: Engine, tables: int, seconds: float) -> tuple[float, float, float]:
     """Moves a second, changes in one commit, and milliseconds that somebody waits."""
     events = begun(2)
-    columns = summary(opened().extended(events, 5).session, 5)
+    columns = summary(opened().after(entries(events, 5)), 5)
     names = [f"t{tables}x{number}" for number in range(tables)]
     for name in names:
         put(engine, name, events, 5)
-    writer, commits, waits = Writer(engine), [], []
-    writer.committed = lambda changes, _: commits.append(changes)
+    commits: list[int] = []
+    waits: list[float] = []
+    writer = Writer(engine, lambda changes, _: commits.append(changes))
     writer.start()
     late = time.monotonic() + seconds
 

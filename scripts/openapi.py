@@ -5,7 +5,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.app import make_app
+from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.store.database import prepared
 
 

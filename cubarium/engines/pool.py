@@ -78,7 +78,11 @@ class Workers:
         per_owner: int = 2,
         per_address: int = 8,
         memory: float = 16.0,
+        died: Callable[[int], None] = _ignore,
+        began: Callable[[Urgency, float], None] = _ignore,
     ) -> None:
+        """`died` is called with its exit code when a worker has died; `began` when a job begins,
+        with the seconds that it has waited."""
         self._most_waiting, self._memory = waiting, memory
         self._per_owner, self._per_address = per_owner, per_address
         self._queue: FairQueue[Task] = FairQueue()
@@ -91,10 +95,7 @@ class Workers:
         self._keepers: list[asyncio.Task[None]] = []
         self._next_turn: asyncio.TimerHandle | None = None
         self._is_closed = False
-        self.died: Callable[[int], None] = _ignore
-        """Called with its exit code when a worker has died."""
-        self.began: Callable[[Urgency, float], None] = _ignore
-        """Called when a job begins, with the seconds that it has waited."""
+        self._died, self._began = died, began
 
     @property
     def waiting(self) -> int:
@@ -245,7 +246,7 @@ class Workers:
             if task is None:
                 break
             task.began_at = monotonic()
-            self.began(task.urgency, task.began_at - task.asked_at)
+            self._began(task.urgency, task.began_at - task.asked_at)
             knowing = (handle for handle in idle if task.table in handle.tables)
             next(knowing, idle[0]).assign(task)
         self._take_turns()
@@ -302,7 +303,7 @@ class Workers:
                     self._assign()
             task, code = await handle.wait_until_gone()
             if not self._is_closed:
-                self.died(code)
+                self._died(code)
             self._missed(task, code)
             if not self._is_closed:
                 await asyncio.sleep(max(0.0, started + BREATH - monotonic()))

@@ -63,12 +63,14 @@ class RemoteWorkers:
     """Gives jobs to the workers of the site's queue. The server's own do what no living worker
     offers, what is not answered in time, and what a worker could not do."""
 
-    def __init__(self, address: str, own: Workers) -> None:
+    def __init__(
+        self, address: str, own: Workers, report: Callable[[RemoteResult, str], None] = _ignore
+    ) -> None:
+        """`report` is called with what became of each job, and why, for the log."""
         self._address, self._own = address, own
         self.state = NONE
         """Of the whole site, a moment ago."""
-        self.report: Callable[[RemoteResult, str], None] = _ignore
-        """Called with what became of each job, and why, for the log."""
+        self._report = report
         self._key = token_bytes(16)
         self._asked: dict[str, _Asked] = {}
         self._new: list[NewJob] = []
@@ -88,7 +90,7 @@ class RemoteWorkers:
                     stack.callback(listening.cancel)
                     await self._serve(queue, listening)
             except (Error, OSError) as error:
-                self.report(RemoteResult.LOST, f"the queue can't be reached: {str(error).strip()}")
+                self._report(RemoteResult.LOST, f"the queue can't be reached: {str(error).strip()}")
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _serve(self, queue: JobQueue, listening: asyncio.Future[None]) -> None:
@@ -155,10 +157,10 @@ class RemoteWorkers:
             try:
                 answer = await self._ask(job, needs, address or owner)
             except CubariumError as error:
-                self.report(RemoteResult.BROKEN, str(error))
+                self._report(RemoteResult.BROKEN, str(error))
             else:
                 if answer is not None:
-                    self.report(RemoteResult.DONE, "")
+                    self._report(RemoteResult.DONE, "")
                     return answer[0]
         return await self._own.last(job, owner=owner, address=address)
 
@@ -175,7 +177,7 @@ class RemoteWorkers:
                 found = await future
             is_there = found is not None
         except TimeoutError:
-            self.report(RemoteResult.LATE, "no worker has answered in time")
+            self._report(RemoteResult.LATE, "no worker has answered in time")
             return None
         finally:
             del self._asked[name]
@@ -183,7 +185,7 @@ class RemoteWorkers:
                 self._dropped.append(name)
                 self._work.set()
         if found is None:
-            self.report(RemoteResult.LOST, "no worker is left that can do it")
+            self._report(RemoteResult.LOST, "no worker is left that can do it")
             return None
         return (read_answer(found, job),)
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 from cubarium.core.turn import Reason, Seat
 from cubarium.match import commands
 from cubarium.match.command_context import CommandContext, CommandRefused
+from cubarium.match.effects import Effect, GiveKey, TakeKeys
 from cubarium.match.events import (
     Aborted,
     Answered,
     Claimed,
     Event,
+    LogEvent,
     Muted,
     Offer,
     Offered,
@@ -21,9 +23,7 @@ from cubarium.match.events import (
     Rematched,
     Said,
     Seated,
-    SocialEvent,
     Stood,
-    TableEvent,
     TakenBack,
 )
 from cubarium.match.match import Match
@@ -83,11 +83,11 @@ R = SessionRefusal
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a command causes: events for the log, or something beside the game."""
+    """What a command causes. The first of its events is charged."""
 
-    events: tuple[Event | TableEvent, ...] = ()
+    events: Sequence[LogEvent] = ()
     spent: int = 0
-    social: SocialEvent | None = None
+    effects: tuple[Effect, ...] = ()
 
 
 @singledispatch
@@ -99,9 +99,9 @@ def decide(command: commands.Command, session: "Session", context: CommandContex
 @decide.register(commands.Move)
 def _(command: commands.Move, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
-    _check_status(session, Status.LIVE)
+    check_status(session, Status.LIVE)
     _check_plays(session, seat)
-    _check_board(session, command.board_revision)
+    check_board(session, command.board_revision)
     _check_room(session)
     spent, clocks = context.spent(context.lag), session.clocks
     if clocks.running == seat and spent >= clocks.left[seat]:
@@ -112,14 +112,14 @@ def _(command: commands.Move, session: "Session", context: CommandContext) -> De
 @decide.register(commands.Resign)
 def _(command: commands.Resign, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
-    _check_status(session, Status.LIVE)
+    check_status(session, Status.LIVE)
     return Decision(session.match.resign(seat), context.spent())
 
 
 @decide.register(commands.Abort)
 def _(command: commands.Abort, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
-    _check_status(session, Status.OPEN, Status.LIVE)
+    check_status(session, Status.OPEN, Status.LIVE)
     if session.match.plies >= ABORTABLE:
         raise CommandRefused(R.TOO_LATE, "The game is under way: resign, or offer a draw.")
     _check_plays(session, seat)
@@ -129,13 +129,13 @@ def _(command: commands.Abort, session: "Session", context: CommandContext) -> D
 @decide.register(commands.MakeOffer)
 def _(command: commands.MakeOffer, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
-    _check_status(session, Status.LIVE)
-    _check_board(session, command.board_revision)
+    check_status(session, Status.LIVE)
+    check_board(session, command.board_revision)
     if command.what is Offer.TAKEBACK and not session.configuration.takebacks:
         raise CommandRefused(R.NO_TAKEBACKS, "Nothing is taken back at this table.")
     if command.what is Offer.TAKEBACK:
         _check_room(session)
-    events = session.match.offer(seat, command.what)
+    events: tuple[Event, ...] = session.match.offer(seat, command.what)
     if isinstance(events[-1], Offered):
         events += _agreed_alone(session, context, seat, events[-1])
     return Decision(events, _cost(events, context))
@@ -144,7 +144,7 @@ def _(command: commands.MakeOffer, session: "Session", context: CommandContext) 
 def _agreed_alone(
     session: "Session", context: CommandContext, seat: Seat, offered: Offered
 ) -> tuple[Event, ...]:
-    """Whoever holds all seats of people agrees with themselves."""
+    """The one player who holds all seats of people agrees for all of them."""
     others = [one for one in session.people() if one != seat]
     if not others or not context.shared(seat).issuperset(others):
         return ()
@@ -160,8 +160,8 @@ def _agreed_alone(
 @decide.register(commands.AnswerOffer)
 def _(command: commands.AnswerOffer, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
-    _check_status(session, Status.LIVE)
-    _check_board(session, command.board_revision)
+    check_status(session, Status.LIVE)
+    check_board(session, command.board_revision)
     events = session.match.answer(seat, command.what, agreed=command.agreed)
     return Decision(events, _cost(events, context))
 
@@ -174,7 +174,7 @@ def _cost(events: tuple[Event, ...], context: CommandContext) -> int:
 @decide.register(commands.Claim)
 def _(command: commands.Claim, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
-    _check_status(session, Status.LIVE)
+    check_status(session, Status.LIVE)
     _check_plays(session, seat)
     control = session.clocks.control
     if control.turn:
@@ -192,12 +192,12 @@ def _(command: commands.Claim, session: "Session", context: CommandContext) -> D
     away = [one for one in away if teams[one] != teams[seat]]
     if not away:
         raise _still_here(left, context)
-    events: list[Event | TableEvent] = [Claimed(seat)]
+    events: list[LogEvent] = [Claimed(seat)]
     for one in away:
         if match.outcome is None:
-            (event,) = match.time_out(one)
-            match = match.after([event])
-            events.append(event)
+            timed_out = match.time_out(one)
+            match = timed_out.match
+            events += timed_out
     return Decision(tuple(events), context.spent())
 
 
@@ -226,7 +226,7 @@ def _still_here(left: dict[Seat, int], context: CommandContext) -> CommandRefuse
 @decide.register(commands.Rematch)
 def _(command: commands.Rematch, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
-    _check_status(session, Status.OVER, Status.ABORTED)
+    check_status(session, Status.OVER, Status.ABORTED)
     if session.next_table:
         message = "There is a next game already."
         raise CommandRefused(R.REMATCHED, message, where=session.next_table)
@@ -241,12 +241,13 @@ def _(command: commands.Rematch, session: "Session", context: CommandContext) ->
     events = [RematchAsked(one) for one in sorted(new, key=seat.__ne__)]
     if session.rematch | agreed < people:
         return Decision(tuple(events))
-    return Decision((*events, Rematched(context.next_table())))
+    made = session.rematch_table(context.next_table(), context)
+    return Decision((*events, Rematched(made.table)), effects=(made,))
 
 
 @decide.register(commands.Sit)
 def _(command: commands.Sit, session: "Session", context: CommandContext) -> Decision:
-    _check_status(session, Status.OPEN)
+    check_status(session, Status.OPEN)
     _check_room(session)
     if not context.guest:
         raise CommandRefused(R.NO_COOKIE, "Whoever takes a seat needs a cookie, or a token.")
@@ -255,21 +256,22 @@ def _(command: commands.Sit, session: "Session", context: CommandContext) -> Dec
     if context.holds:
         raise CommandRefused(R.SEATED_ALREADY, "You have a seat at this table.")
     seat = _free_seat(session, command.seat)
-    return Decision(session.seating(Seated(seat, command.name), context.rng))
+    seating = session.seating(Seated(seat, command.name), context.rng)
+    return Decision(seating, effects=(GiveKey(seat),))
 
 
 @decide.register(commands.StandUp)
 def _(command: commands.StandUp, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
-    _check_status(session, Status.OPEN)
+    check_status(session, Status.OPEN)
     if seat not in session.match.seated:
         raise CommandRefused(R.NOT_SEATED, "Nobody sits there.")
-    return Decision((Stood(seat),))
+    return Decision((Stood(seat),), effects=(TakeKeys(seat),))
 
 
 @decide.register(commands.FillSeat)
 def _(command: commands.FillSeat, session: "Session", context: CommandContext) -> Decision:
-    _check_status(session, Status.OPEN)
+    check_status(session, Status.OPEN)
     _check_room(session)
     if not context.holds:
         raise CommandRefused(R.NOT_SEATED, "You have no seat at this table.")
@@ -320,7 +322,7 @@ def _spoken(session: "Session", context: CommandContext, said: Said) -> Decision
     wait = session.chat.wait(said.speaker, context.now)
     if wait:
         raise CommandRefused(R.TOO_OFTEN, "Not so fast.", retry_after=wait / 1000)
-    return Decision(social=said)
+    return Decision(effects=(said,))
 
 
 @decide.register(commands.Mute)
@@ -328,7 +330,7 @@ def _(command: commands.Mute, session: "Session", context: CommandContext) -> De
     seat = acting_seat(command, session, context)
     if command.whom not in range(session.match.game.players) or command.whom == seat:
         raise CommandRefused(R.NO_SUCH_SEAT, "There is no such other seat.", where="whom")
-    return Decision(social=Muted(seat, command.whom, command.muted))
+    return Decision(effects=(Muted(seat, command.whom, command.muted),))
 
 
 # what is checked again and again
@@ -368,7 +370,7 @@ def _free_seat(session: "Session", wanted: Seat | None) -> Seat:
     return wanted
 
 
-def _check_status(session: "Session", *expected: Status) -> None:
+def check_status(session: "Session", *expected: Status) -> None:
     status = session.status
     if status in expected:
         return
@@ -393,7 +395,7 @@ def _check_room(session: "Session") -> None:
         raise CommandRefused(R.LOG_FULL, message)
 
 
-def _check_board(session: "Session", board_revision: BoardRevision | None) -> None:
+def check_board(session: "Session", board_revision: BoardRevision | None) -> None:
     if board_revision is not None and board_revision != session.board_revision:
         message = "The board has changed since then: look at it again."
         raise CommandRefused(R.STALE, message, where="board_revision")

@@ -1,4 +1,4 @@
-"""What somebody at a table may ask for. `Session.apply` decides what comes of it."""
+"""What a person at a table may ask for. `Session.apply` decides what comes of it."""
 
 from typing import Annotated, Literal, TypeAlias
 

@@ -122,6 +122,8 @@ class Rematched:
 
 TableEvent: TypeAlias = Stood | Aborted | Closed | Claimed | RematchAsked | Rematched
 """What happens at a table beside its match."""
+LogEvent: TypeAlias = Event | TableEvent
+"""What is in the log."""
 
 Speaker: TypeAlias = Seat | str
 """A seat, or a guest who watches."""

@@ -77,6 +77,26 @@ class Step:
     """Is it the first act of a seat's turn?"""
 
 
+class Sequel(tuple[Event, ...]):  # noqa: SLOT001 (no tuple can have slots)
+    """The events that an act causes, and where the match stands after each of them."""
+
+    matches: "tuple[Match, ...]"
+    """The match before them, and after each of them."""
+
+    @property
+    def match(self) -> "Match":
+        """The match after all of them."""
+        return self.matches[-1]
+
+    def then(self, more: "Sequel") -> "Sequel":
+        """These events, and those that they cause."""
+        if not more:
+            return self
+        both = Sequel((*self, *more))
+        both.matches = (*self.matches, *more.matches[1:])
+        return both
+
+
 @dataclass(frozen=True, repr=False)
 class Match:
     """Where the match stands. Like its game it can be pickled, copied and compared."""
@@ -185,29 +205,36 @@ class Match:
 
     # the events that something would cause
 
-    def move(self, seat: Seat, text: str, rng: Random) -> tuple[Event, ...]:
+    def sequel(self, *events: Event) -> Sequel:
+        """These events. Raises MatchRefused, InvalidMove or IllegalMove."""
+        sequel, matches = Sequel(events), [self]
+        for event in events:
+            matches.append(matches[-1]._fold(event))
+        sequel.matches = tuple(matches)
+        return sequel
+
+    def move(self, seat: Seat, text: str, rng: Random) -> Sequel:
         """A seat moves; the draws that follow are made at once."""
-        event = Moved(seat, text)
-        return (event, *self.after([event]).draw(rng))
+        moved = self.sequel(Moved(seat, text))
+        return moved.then(moved.match.draw(rng))
 
-    def draw(self, rng: Random) -> tuple[Event, ...]:
+    def draw(self, rng: Random) -> Sequel:
         """Chance acts until it is a seat's turn."""
-        events: list[Event] = []
-        match = self
-        while isinstance(match.turn, ToDraw):
-            events.append(Drawn(self.game.write(drawn(self.game, match.state, rng))))
-            match = match.after(events[-1:])
-        return tuple(events)
+        sequel = self.sequel()
+        while isinstance(sequel.match.turn, ToDraw):
+            draw = drawn(self.game, sequel.match.state, rng)
+            sequel = sequel.then(sequel.match.sequel(Drawn(self.game.write(draw))))
+        return sequel
 
-    def resign(self, seat: Seat) -> tuple[Event, ...]:
+    def resign(self, seat: Seat) -> Sequel:
         """A seat gives up."""
-        return self._checked(Resigned(seat))
+        return self.sequel(Resigned(seat))
 
-    def time_out(self, seat: Seat) -> tuple[Event, ...]:
+    def time_out(self, seat: Seat) -> Sequel:
         """A seat's time is up."""
-        return self._checked(TimedOut(seat))
+        return self.sequel(TimedOut(seat))
 
-    def offer(self, seat: Seat, offer: Offer) -> tuple[Event, ...]:
+    def offer(self, seat: Seat, offer: Offer) -> Sequel:
         """A seat proposes something, once for each board: what was declined is declined. Engines
         always let a move be taken back."""
         events = self._settled(Offered(seat, offer))
@@ -216,39 +243,33 @@ class Match:
             raise _refused(MatchRefusal.OFFERED_ALREADY, message)
         return events
 
-    def answer(self, seat: Seat, offer: Offer, *, agreed: bool) -> tuple[Event, ...]:
+    def answer(self, seat: Seat, offer: Offer, *, agreed: bool) -> Sequel:
         """A seat answers an open offer."""
         return self._settled(Answered(seat, offer, agreed))
 
-    def _checked(self, event: Event) -> tuple[Event, ...]:
-        self.after([event])
-        return (event,)
-
-    def _settled(self, event: Offered | Answered) -> tuple[Event, ...]:
+    def _settled(self, event: Offered | Answered) -> Sequel:
         """The event, and the takeback if all agree to it now."""
-        match = self.after([event])
+        sequel = self.sequel(event)
+        match = sequel.match
         if match.asked is not None and match._is_agreed(Offer.TAKEBACK):
-            return (event, TakenBack(match.asked))
-        return (event,)
+            return sequel.then(match.sequel(TakenBack(match.asked)))
+        return sequel
 
     # the fold
 
     def after(self, events: Iterable[Event]) -> "Match":
         """The match after these events. Raises MatchRefused, InvalidMove or IllegalMove."""
+        if isinstance(events, Sequel) and events.matches[0] is self:
+            return events.match
         match = self
         for event in events:
-            match = match._next(event)
+            match = match._fold(event)
         return match
 
-    def _next(self, event: Event) -> "Match":
-        """The match after an event. The last answer is kept: what was checked before it was stored
-        is not worked out again when it is folded in."""
-        known = self.__dict__.get("_known")
-        if known is None or known[0] is not event:
-            known = (event, self._fold(event))
-            self.__dict__["_known"] = known
-        match: Match = known[1]
-        return match
+    def without(self, seat: Seat) -> "Match":
+        """The match when a seat is free again, before the game begins."""
+        seated = {one: occupant for one, occupant in self.seated.items() if one != seat}
+        return replace(self, seated=seated)
 
     def __getstate__(self) -> dict[str, object]:
         return {one.name: getattr(self, one.name) for one in fields(self)}

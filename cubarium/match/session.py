@@ -1,8 +1,9 @@
 """A session: a match with its clocks, its seats and its talk, as a pure fold of numbered entries.
 
     applied = session.apply(command, context)   # raises CommandRefused, InvalidMove or IllegalMove
-    applied.entries                             # what to store
-    applied.session                             # the session after them
+    applied.entries                             # what to append to the log
+    applied.effects                             # what to do beside that
+    applied.session                             # the session afterwards
 
 Nothing here reads a clock, a disk or a socket: time, luck and presence come with the context.
 """
@@ -10,8 +11,8 @@ Nothing here reads a clock, a disk or a socket: time, luck and presence come wit
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import repeat
 from random import Random
-from typing import TypeAlias
 
 from cubarium import catalog
 from cubarium.core.turn import Seat, ToDraw, ToMove
@@ -19,31 +20,31 @@ from cubarium.match.chat import Chat
 from cubarium.match.clocks import Clocks
 from cubarium.match.command_context import CommandContext
 from cubarium.match.command_rules import decide
-from cubarium.match.commands import AnyCommand, StandUp
-from cubarium.match.configuration import Configuration, control_of
+from cubarium.match.commands import AnyCommand, Command, StandUp
+from cubarium.match.configuration import FRIEND, Configuration, control_of
+from cubarium.match.effects import Effect, MakeTable
 from cubarium.match.events import (
     Aborted,
     Claimed,
     Closed,
     Drawn,
     Event,
+    LogEvent,
     Moved,
+    Muted,
     RematchAsked,
     Rematched,
+    Said,
     Seated,
-    SocialEvent,
     Stood,
-    TableEvent,
     TakenBack,
     TimedOut,
 )
-from cubarium.match.match import Match
+from cubarium.match.match import Match, Sequel
 from cubarium.match.revision import START, START_BOARD, BoardRevision, Revision
+from cubarium.match.server_commands import Open, ServerCommand
+from cubarium.match.server_rules import decide_for_server
 from cubarium.match.status import Status
-
-LogEvent: TypeAlias = Event | TableEvent
-"""What is in the log."""
-AnyEvent: TypeAlias = LogEvent | SocialEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Applied:
 
     entries: tuple[Entry, ...]
     session: "Session"
-    social: SocialEvent | None = None
+    effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,41 +128,48 @@ class Session:
 
     # what happens
 
-    def apply(self, command: AnyCommand, context: CommandContext) -> Applied:
-        """What a command causes; if it is refused, nothing has changed. Raises CommandRefused,
-        InvalidMove or IllegalMove."""
-        decision = decide(command, self, context)
-        if decision.social is not None:
-            chat = self.chat.after(decision.social, context.now)
-            return Applied((), replace(self, chat=chat), decision.social)
-        # whoever sits there next may name commands the same
-        name = "" if isinstance(command, StandUp) else command.id
-        return self.extended(decision.events, context.now, decision.spent, name)
-
-    def extended(
-        self, events: Sequence[LogEvent], now: int, spent: int = 0, command: str = ""
-    ) -> Applied:
-        """With more events, all at the same time; the first one is charged and named."""
+    def apply(self, command: AnyCommand | ServerCommand, context: CommandContext) -> Applied:
+        """What a command causes; if it is refused, nothing has changed. The only way a table
+        changes. Raises MatchRefused, InvalidMove or IllegalMove."""
+        if isinstance(command, Command):
+            decision = decide(command, self, context)
+            # the next player in that seat may name commands the same
+            name = "" if isinstance(command, StandUp) else command.id
+        else:
+            decision, name = decide_for_server(command, self, context), ""
         entries = tuple(
-            Entry(Revision(self.revision + at), event, now, *((spent, command) if at == 1 else ()))
-            for at, event in enumerate(events, 1)
+            Entry(Revision(self.revision + at), event, context.now, *first)
+            for at, event in enumerate(decision.events, 1)
+            for first in [(decision.spent, name) if at == 1 else ()]
         )
-        return Applied(entries, self.after(entries))
+        session = self._extended(entries, decision.events)
+        for effect in decision.effects:
+            if isinstance(effect, Said | Muted):
+                session = replace(session, chat=session.chat.after(effect, context.now))
+        return Applied(entries, session, decision.effects)
 
     def after(self, entries: Sequence[Entry]) -> "Session":
         """After these entries."""
-        session = self
-        for entry in entries:
-            session = session._fold(entry)
-        return session
+        return self._extended(entries, ())
 
     def seating(self, event: Seated, rng: Random) -> tuple[Event, ...]:
-        """Somebody takes a seat; with the last one the game begins, and chance may act."""
+        """A player takes a seat; with the last one the game begins, and chance may act."""
         after = self.match.after([event])
         begins = len(after.seated) == after.game.players
         return (event, *(after.draw(rng) if begins else ()))
 
-    def next_seats(self, rng: Random) -> list[Seat]:
+    def rematch_table(self, table: str, context: CommandContext) -> MakeTable:
+        """The next table, with the same players."""
+        seats, match = self._next_seats(context.rng), self.match
+        occupants = self.configuration.seats or (FRIEND,) * match.game.players
+        configuration = self.configuration.model_copy(
+            update={"seats": [occupants[seat] for seat in seats]}
+        )
+        seated = [replace(match.seated[seat], seat=new) for new, seat in enumerate(seats)]
+        opened = Session.open(configuration, configuration.position).apply(Open(seated), context)
+        return MakeTable(table, opened, tuple(seats))
+
+    def _next_seats(self, rng: Random) -> list[Seat]:
         """Who sits where in a rematch: for each seat, the one that its player has now."""
         seats = list(range(self.match.game.players))
         if self.configuration.order == "drawn":
@@ -170,7 +178,15 @@ class Session:
             seats = seats[1:] + seats[:1]
         return seats
 
-    def _fold(self, entry: Entry) -> "Session":
+    def _extended(self, entries: Sequence[Entry], events: Sequence[LogEvent]) -> "Session":
+        """After these entries, whose matches are known if their events are a sequel."""
+        known = events.matches[1:] if isinstance(events, Sequel) else repeat(None)
+        session = self
+        for entry, match in zip(entries, known, strict=False):
+            session = session._fold(entry, match)
+        return session
+
+    def _fold(self, entry: Entry, match: Match | None) -> "Session":
         event = entry.event
         changed = partial(replace, self, revision=entry.revision)
         if isinstance(event, Claimed):
@@ -182,17 +198,16 @@ class Session:
         if isinstance(event, Aborted | Closed):
             session = changed(is_called_off=True)
         elif isinstance(event, Stood):
-            seated = {seat: who for seat, who in self.match.seated.items() if seat != event.seat}
-            session = changed(match=replace(self.match, seated=seated))
+            session = changed(match=self.match.without(event.seat))
         else:
             changes = isinstance(event, Moved | Drawn | TakenBack)
             session = changed(
-                match=self.match.after([event]),
+                match=self.match.after([event]) if match is None else match,
                 board_revision=BoardRevision(self.board_revision + changes),
             )
-        if self.clocks.control:
-            session.__dict__["clocks"] = session._clocks(entry)  # nobody has seen it before
-        return session
+        if not self.clocks.control:
+            return session
+        return replace(session, clocks=session._clocks(entry))
 
     def _clocks(self, entry: Entry) -> Clocks:
         """They run from the second turn of the game on, for seats that have not left."""

@@ -25,7 +25,7 @@ SIGNS: Final = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
-class Actor:
+class Identity:
     """Somebody, known by the hashes of the secrets that were shown."""
 
     digests: tuple[bytes, ...] = ()
@@ -106,7 +106,7 @@ class Guests:
         except (BadSignature, UnicodeError):
             return None
 
-    def actor(self, request: HTTPConnection, response: Response | None = None) -> Actor:
+    def identity(self, request: HTTPConnection, response: Response | None = None) -> Identity:
         """Who asks; with a response, somebody without a cookie gets one."""
         shown = []
         secret = self.read(request.cookies)
@@ -118,7 +118,7 @@ class Guests:
             self._write(response, secret)
         if secret is not None:
             shown.append(secret)
-        return Actor(tuple(digest(secret) for secret in shown), address=address_of(request))
+        return Identity(tuple(digest(secret) for secret in shown), address=address_of(request))
 
     def renew(self, request: HTTPConnection, response: Response) -> None:
         """Let a guest keep the cookie for as long again: browsers forget it 400 days after they

@@ -7,7 +7,7 @@ from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
 from cubarium.server.errors import ApiError
-from cubarium.server.live.registry import check_rules
+from cubarium.server.live.tables import check_rules
 from cubarium.store import integrity, repository
 from cubarium.store.database import opened
 from cubarium.store.form import newest_revision, revision_of

@@ -69,7 +69,7 @@ async def preview_of(request: Request) -> LinkPreview:
 
 
 async def _of_table(request: Request, name: str) -> LinkPreview:
-    table = await services_of(request).registry.find(name)
+    table = (await services_of(request).tables.find(name)).table
     names = contents.names_of(table)
     people = ", ".join(filter(None, names))
     description = ". ".join(filter(None, (people, contents.status(table, names))))

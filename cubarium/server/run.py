@@ -12,7 +12,7 @@ import uvicorn
 from sqlalchemy import Engine
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.app import make_app
 from cubarium.server.connections import (
     SPARE,
     BoundedConfig,
@@ -23,6 +23,7 @@ from cubarium.server.connections import (
     raise_file_limit,
 )
 from cubarium.server.proxy_headers import ForwardedMiddleware
+from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.server.static import Sheet, install_page
 
 LARGEST_FRAME: Final = 64 * 1024

@@ -175,7 +175,7 @@ class SecurityMiddleware:
             return True
         if not self._bans.has_guests:
             return False
-        return self._bans.has_one_of(self._guests.actor(HTTPConnection(scope)).digests)
+        return self._bans.has_one_of(self._guests.identity(HTTPConnection(scope)).digests)
 
     def _is_foreign(self, headers: Headers) -> bool:
         """Does a page of another site ask? Programs that are no browsers send no origin."""

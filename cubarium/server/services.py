@@ -11,8 +11,9 @@ from cubarium.core.puzzles import Puzzle
 from cubarium.engines.pool import Workers
 from cubarium.server.bans import Bans
 from cubarium.server.errors import ApiError
-from cubarium.server.identity import Actor, Guests, address_of
+from cubarium.server.identity import Guests, Identity, address_of
 from cubarium.server.limit_log import LimitLog
+from cubarium.server.live.aside import Aside
 from cubarium.server.live.lookups import Lookups
 from cubarium.server.live.review_cache import ReviewCache
 from cubarium.server.metrics import Metrics
@@ -21,10 +22,11 @@ from cubarium.server.rate_limits import Buckets
 from cubarium.server.shared_limits import SharedLimits
 
 if TYPE_CHECKING:
-    from cubarium.server.live.commands import Commands
-    from cubarium.server.live.registry import Registry
+    from cubarium.server.live.moderation import Moderation
     from cubarium.server.live.reviews import Reviews
+    from cubarium.server.live.runtime import Runtime
     from cubarium.server.live.sockets import Socket
+    from cubarium.server.live.tables import Tables
 
 CREATIONS: Final = 1 / 30
 WORK: Final = 1 / 15
@@ -63,8 +65,9 @@ class RateLimits:
 class Services:
     """What endpoints work with."""
 
-    registry: "Registry"
-    commands: "Commands"
+    runtime: "Runtime"
+    tables: "Tables"
+    moderation: "Moderation"
     reviews: "Reviews"
     workers: Workers
     guests: Guests
@@ -86,6 +89,8 @@ class Services:
     """The addresses that may see the metrics."""
     pictures: Pictures = field(default_factory=Pictures)
     review_cache: ReviewCache = field(default_factory=ReviewCache)
+    pages: Aside = field(default_factory=Aside)
+    """Answers about the past of tables are written there."""
     lookups: Lookups = field(default_factory=Lookups)
     fresh_puzzles: dict[str, Puzzle] = field(default_factory=dict)
     """Those that do not come with the program, by name."""
@@ -107,16 +112,16 @@ def services_of(connection: HTTPConnection) -> Services:
 ServicesDep: TypeAlias = Annotated[Services, Depends(services_of)]
 
 
-def actor_of(connection: HTTPConnection, services: ServicesDep) -> Actor:
+def identity_of(connection: HTTPConnection, services: ServicesDep) -> Identity:
     """Who asks, by cookie or token."""
-    return services.guests.actor(connection)
+    return services.guests.identity(connection)
 
 
-def known_or_new_actor(
+def known_or_new_identity(
     connection: HTTPConnection, response: Response, services: ServicesDep
-) -> Actor:
+) -> Identity:
     """Who asks; a newcomer gets a cookie."""
-    return services.guests.actor(connection, response)
+    return services.guests.identity(connection, response)
 
 
 def check_creation(connection: HTTPConnection, services: ServicesDep) -> None:
@@ -129,5 +134,5 @@ def check_work(connection: HTTPConnection, services: ServicesDep) -> None:
     services.limits.check_work(connection)
 
 
-ActorDep: TypeAlias = Annotated[Actor, Depends(actor_of)]
-NewActorDep: TypeAlias = Annotated[Actor, Depends(known_or_new_actor)]
+IdentityDep: TypeAlias = Annotated[Identity, Depends(identity_of)]
+NewIdentityDep: TypeAlias = Annotated[Identity, Depends(known_or_new_identity)]

@@ -3,13 +3,15 @@
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from sqlalchemy import Connection, Engine, select
 
 from cubarium.match.chat import ChatLine
 from cubarium.match.clocks import DAY
-from cubarium.match.events import Closed
+from cubarium.match.command_context import CommandContext
+from cubarium.match.server_commands import Close
 from cubarium.store import admin_commands, bans, guests, heartbeat, repository
 from cubarium.store.admin_commands import DONE, MISSING, OVER, AdminCommand
 from cubarium.store.backups import FILE
@@ -176,6 +178,6 @@ def _closed(connection: Connection, table: str) -> str:
     last, now = heartbeat.last_sign(connection) or 0, heartbeat.server_time(connection)
     # what changes now is no sign that a server is alive
     heartbeat.beat(connection, now, [Downtime(last, now)])
-    closed = stored.session().extended([Closed()], now)
+    closed = stored.session().apply(Close(), CommandContext(now, Random()))
     repository.append(connection, table, closed.entries, summary(closed.session, now))
     return DONE

@@ -19,6 +19,7 @@ from cubarium.store.pipeline import pipelined
 Change: TypeAlias = Callable[[Connection], Any]
 Changed: TypeAlias = Mapping[str, Sequence[Entry]]
 """Which tables are changed, and by which entries; none: by something else too."""
+Announce: TypeAlias = Callable[[Connection, Changed], None]
 _Way: TypeAlias = Callable[[Connection], AbstractContextManager[object]]
 
 
@@ -29,15 +30,24 @@ class _Request(NamedTuple):
     entries: Sequence[Entry]
 
 
-def _announce_nothing(connection: Connection, changed: Changed) -> None:
+def announce_nothing(connection: Connection, changed: Changed) -> None:
+    """For a process that is alone."""
     del connection, changed
 
 
 class Writer:
     """Applies changes in order, each whole or not at all."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        committed: Callable[[int, float], None] = lambda *_: None,
+        announce: Announce = announce_nothing,
+    ) -> None:
+        """`committed` is called after each commit, in the writer's thread: how many changes, and
+        how long it took. `announce` is called before each commit, in its transaction."""
         self._engine = engine
+        self._committed, self._announce = committed, announce
         self._has_pipeline = engine.dialect.name == "postgresql"
         self._connection: Connection | None = None
         """The writer's own; None: there is none yet, or it is lost."""
@@ -45,10 +55,6 @@ class Writer:
         self._changed = threading.Condition()
         self._is_closing = False
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
-        self.committed: Callable[[int, float], None] = lambda *_: None
-        """Called after each commit, in the writer's thread: how many changes, and how long."""
-        self.announce: Callable[[Connection, Changed], None] = _announce_nothing
-        """Called before each commit, in its transaction."""
 
     def start(self) -> None:
         self._thread.start()
@@ -99,7 +105,7 @@ class Writer:
             else:
                 _tell([(request.future, None, error) for request in requests])
             return
-        self.committed(len(requests), time.monotonic() - since)
+        self._committed(len(requests), time.monotonic() - since)
         _tell(
             [
                 (request.future, answer, None)
@@ -125,7 +131,7 @@ class Writer:
             if one.table:  # a table that is changed twice is read anew
                 changed[one.table] = () if one.table in changed else one.entries
         if changed:
-            self.announce(connection, changed)
+            self._announce(connection, changed)
         return answers
 
     def _disconnect(self) -> None:

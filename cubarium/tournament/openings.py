@@ -55,7 +55,7 @@ def _walked(
     game: AnyGame, rng: Random, plies: int, *, set_up: bool
 ) -> tuple[Match, tuple[Event, ...]]:
     match = Match.open(game)
-    events = match.draw(rng)
+    events: tuple[Event, ...] = match.draw(rng)
     match = match.after(events)
     if not set_up and not game.is_turn_boundary(match.state):
         return match, events

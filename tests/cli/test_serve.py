@@ -14,8 +14,8 @@ from cubarium.cli.cap_options import HELPS
 from cubarium.cli.commands import serve
 from cubarium.cli.main import cli
 from cubarium.cli.render.qr_code import qr_code
-from cubarium.server.app import ServerConfiguration
 from cubarium.server.caps import BEHIND_ONE_ADDRESS, Caps
+from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.store.server_address import ServerAddress
 
 ADDRESS = "http://127.0.0.1:8787"

@@ -327,7 +327,7 @@ def test_a_worker_that_is_stuck_is_killed_and_its_job_begun_anew(
         (handle,) = workers._handles
         assert handle._process is not None
         handle._process.send_signal(signal.SIGSTOP)
-        monkeypatch.setattr(workers, "died", lambda _: monkeypatch.undo())
+        monkeypatch.setattr(workers, "_died", lambda _: monkeypatch.undo())
         assert (await workers.last(QUICK)).move
 
     run(scenario)

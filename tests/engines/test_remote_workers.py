@@ -62,9 +62,11 @@ def worker(address: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @asynccontextmanager
-async def asking(address: str) -> AsyncIterator[tuple[RemoteWorkers, OwnWorkers]]:
+async def asking(
+    address: str, report: Callable[[RemoteResult, str], None] = lambda *_: None
+) -> AsyncIterator[tuple[RemoteWorkers, OwnWorkers]]:
     own = OwnWorkers()
-    remote = RemoteWorkers(address, own)
+    remote = RemoteWorkers(address, own, report)
     running = asyncio.create_task(remote.run())
     try:
         yield remote, own
@@ -90,8 +92,11 @@ def site(cluster: Cluster) -> str:
 async def test_a_worker_elsewhere_moves(cluster: Cluster, site: str) -> None:
     address = cluster.address(site)
     results: list[RemoteResult] = []
-    async with asking(address) as (remote, own), asyncio.timeout(3 * PATIENCE):
-        remote.report = lambda result, _: results.append(result)
+
+    def note(result: RemoteResult, _: str) -> None:
+        results.append(result)
+
+    async with asking(address, note) as (remote, own), asyncio.timeout(3 * PATIENCE):
         with worker(address):
             await until(lambda: remote.state.workers == 1)
             chosen = await remote.last(QUICK, owner="Ann", address="10.0.0.1")
@@ -278,10 +283,13 @@ async def test_without_workers_a_server_thinks_itself(cluster: Cluster, site: st
 
 async def test_a_queue_that_can_not_be_reached(cluster: Cluster) -> None:
     """The server does without, and says why."""
-    told = []
+    told: list[tuple[RemoteResult, str]] = []
     address = cluster.address("no_such_database")
-    async with asking(address) as (remote, own), asyncio.timeout(PATIENCE):
-        remote.report = lambda result, why: told.append((result, why))
+
+    def note(result: RemoteResult, why: str) -> None:
+        told.append((result, why))
+
+    async with asking(address, note) as (remote, own), asyncio.timeout(PATIENCE):
         await until(lambda: bool(told))
         assert await remote.last(QUICK)
     assert own.asked == 1

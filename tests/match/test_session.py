@@ -32,6 +32,7 @@ from cubarium.match.events import (
     Aborted,
     Claimed,
     Closed,
+    LogEvent,
     Offer,
     RematchAsked,
     Rematched,
@@ -40,7 +41,7 @@ from cubarium.match.events import (
     TimedOut,
 )
 from cubarium.match.revision import BoardRevision, Revision
-from cubarium.match.session import Applied, Entry, LogEvent, Session
+from cubarium.match.session import Applied, Entry, Session
 from cubarium.match.status import Status
 from tests.tables import SOAKING
 
@@ -61,6 +62,15 @@ def opened(name: str = "quixo", players: int = 2, control: TimeControl | None = 
 def seated(session: Session) -> Session:
     seats = range(session.match.game.players)
     return session.after([Entry(Revision(seat + 1), Seated(seat, f"P{seat}"), 0) for seat in seats])
+
+
+def logged(session: Session, events: Sequence[LogEvent], now: int, spent: int = 0) -> Applied:
+    """After these events, all at the same time; the first one is charged."""
+    entries = tuple(
+        Entry(Revision(session.revision + at), event, now, spent if at == 1 else 0)
+        for at, event in enumerate(events, 1)
+    )
+    return Applied(entries, session.after(entries))
 
 
 def caused(session: Session, rng: Random) -> tuple[LogEvent, ...]:
@@ -92,7 +102,7 @@ def walk(session: Session, rng: Random) -> Iterator[tuple[Session, Sequence[Entr
         if session.status is not Status.LIVE:
             return
         now += rng.randrange(0, 5000)
-        applied = session.extended(caused(session, rng), now, session.clocks.elapsed(now))
+        applied = logged(session, caused(session, rng), now, session.clocks.elapsed(now))
         yield session, applied.entries, applied.session
         session = applied.session
 
@@ -225,4 +235,4 @@ def test_a_full_log_takes_no_more_but_what_ends_the_game() -> None:
     again = commanded(commanded(answered, Rematch(id="r")).session, Rematch(id="r"), 1)
     assert isinstance(again.entries[-1].event, Rematched)
     for event in (TimedOut(0), Closed()):
-        assert full.extended([event], 5).session.status is not Status.LIVE
+        assert logged(full, [event], 5).session.status is not Status.LIVE

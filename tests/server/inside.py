@@ -13,9 +13,12 @@ import httpx
 from fastapi import FastAPI
 
 from cubarium.server.api.messages import PROTOCOL
-from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.app import make_app
 from cubarium.server.connections import ABORT
-from cubarium.server.live.registry import Registry
+from cubarium.server.live.runtime import Runtime
+from cubarium.server.live.table import Table
+from cubarium.server.live.tables import Tables
+from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.server.services import ServerApp
 from cubarium.store.database import prepared
 from cubarium.store.place import Place
@@ -219,8 +222,21 @@ class Inside:
         self.guests: list[Guest] = []
 
     @property
-    def registry(self) -> Registry:
-        return self.app.services.registry
+    def runtime(self) -> Runtime:
+        return self.app.services.runtime
+
+    @property
+    def tables(self) -> Tables:
+        return self.app.services.tables
+
+    def known(self, table: str) -> Table:
+        """What the server knows of a table that is in its memory."""
+        return self.tables.loaded[table].table
+
+    def replace(self, **parts: object) -> None:
+        """Give the server other parts than its own: chance that can be foretold, and the like."""
+        for name, part in parts.items():
+            object.__setattr__(self.runtime, name, part)
 
     def guest(self, **headers: str) -> Guest:
         """Somebody new."""

@@ -92,7 +92,7 @@ async def test_another_address_is_helped(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         _employ(inside)
         _, _, table = await _live(inside)
-        inside.registry.tables[table].addresses = {ELSEWHERE}
+        inside.known(table).presence.addresses = {ELSEWHERE}
         assert set(await _asked(inside.guest(), MOVES)) == {"help"}
 
 

@@ -135,7 +135,7 @@ async def test_thousands_of_joins(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
                 while wire._inbox.qsize():
                     await asyncio.sleep(0)
         await wire.join(table, view=0)
-        assert len(inside.registry.tables[table].subscribers) == 2, "a socket watches a table once"
+        assert len(inside.known(table).presence.subscribers) == 2, "a socket watches a table once"
         assert (await other.command(table, "say", seat=1, text="here"))["type"] == "ack"
         more = [await guest.table("quixo", "me", "device") for _ in range(3)]
         answers = [await wire.join(one) for one in more]
@@ -150,14 +150,14 @@ async def test_a_socket_that_closes_in_the_middle_of_a_command(tmp_path: Path) -
         table, guest, wire = await watched(inside)
         legal = (await guest.look(table))["legal"]
         done = asyncio.Event()
-        real = inside.registry.storage.write
+        real = inside.runtime.storage.write
 
         async def slowly(change: Any, table: str = "", entries: Any = ()) -> Any:
             done.set()
             await asyncio.sleep(0.1)
             return await real(change, table, entries)
 
-        inside.registry.storage.write = slowly  # type: ignore[method-assign]
+        inside.runtime.storage.write = slowly  # type: ignore[method-assign]
         gone = await guest.wire()
         await gone.join(table, view=1)
         command = {"type": "move", "id": "last", "board_revision": 0, "move": legal[0], "seat": 0}
@@ -167,9 +167,9 @@ async def test_a_socket_that_closes_in_the_middle_of_a_command(tmp_path: Path) -
         await gone.closed()
         told = await wire.kind("update")
         assert told["board_revision"] == 1
-        inside.registry.storage.write = real  # type: ignore[method-assign]
+        inside.runtime.storage.write = real  # type: ignore[method-assign]
         await settled()
-        assert len(inside.registry.tables[table].subscribers) == 1
+        assert len(inside.known(table).presence.subscribers) == 1
         again = await guest.wire()
         await again.join(table, view=1)
         again.send(type="command", table=table, command=command)

@@ -73,7 +73,7 @@ class Company:
     """What was read over HTTP: the bytes, for whom, and at which revision."""
 
     def leaks(self) -> list[str]:
-        truth = Truth(self.inside.registry.storage.engine, self.table)
+        truth = Truth(self.inside.runtime.storage.engine, self.table)
         found = []
         for watcher in (*self.seats, *self.others):
             for raw, seat in watcher.told():
@@ -86,7 +86,7 @@ class Company:
 
     @property
     def revision(self) -> int:
-        return self.inside.registry.tables[self.table].session.revision
+        return self.inside.known(self.table).session.revision
 
     async def read_all(self, who: Guest, seat: Seat | None) -> None:
         """Everything that can be read over HTTP."""
@@ -224,7 +224,8 @@ async def test_nobody_is_told_a_card_that_is_not_for_them(
     players: int, leaving: tuple[Seat, ...], seed: int, tmp_path: Path, logged: io.StringIO
 ) -> None:
     async with serving(tmp_path, workers=1) as inside:
-        rng = inside.registry.rng = Random(seed)
+        rng = Random(seed)
+        inside.replace(rng=rng)
         here = await company(inside, players)
         await play(here, ENOUGH, rng, leaving)
         assert here.leaks() == []
@@ -241,7 +242,7 @@ async def test_nobody_is_told_a_card_that_is_not_for_them(
         again = first.wire.messages("update")[-1]["next_table"]
         assert again is not None
         await _new_game(here, again)
-        truth = Truth(inside.registry.storage.engine, here.table)
+        truth = Truth(inside.runtime.storage.engine, here.table)
         told = [cards_told(raw) for watcher in here.seats for raw, _ in watcher.told()]
         assert any(told), "the check has seen cards at all"
         assert truth.allowed(0, 1) != CARDS
@@ -250,7 +251,7 @@ async def test_nobody_is_told_a_card_that_is_not_for_them(
 
 async def _new_game(here: Company, again: str) -> None:
     """The keys have moved on with the seats, and what is seen has too."""
-    truth = Truth(here.inside.registry.storage.engine, again)
+    truth = Truth(here.inside.runtime.storage.engine, again)
     players = len(here.seats)
     for old, guest in enumerate(here.people):
         if old in (0, players - 1) and guest is here.owner:
@@ -295,7 +296,8 @@ async def test_the_law_can_fail(
     broken: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as inside:
-        rng = inside.registry.rng = Random(1)
+        rng = Random(1)
+        inside.replace(rng=rng)
         broken(monkeypatch)
         here = await company(inside, 2)
         await play(here, 4, rng)
@@ -328,7 +330,7 @@ async def test_where_a_game_started_is_told_as_a_seat_may_know_it(tmp_path: Path
         )
         assert refused.json()["error"]["code"] == "position_tells_secrets"
         table = await owner.table("cubeo", "me", "device", position=text, public=True)
-        truth = Truth(inside.registry.storage.engine, table)
+        truth = Truth(inside.runtime.storage.engine, table)
         for path in (f"/{table}", f"/{table}/events", "?status=live", f"/{table}/record"):
             raw = (await stranger.get(f"/api/tables{path}")).text
             assert truth.leaks(raw, None) == set(), path
@@ -391,7 +393,7 @@ CHANCE = re.compile(r'\{"type":"(presence|ping)"')
 async def _seen_of(folder: Path, rng: Random, moves: list[tuple[Seat, str]]) -> list[list[str]]:
     """All that seat 0 and a spectator get to see of a game; names and times are left out."""
     async with serving(folder) as inside:
-        inside.registry.rng = rng
+        inside.replace(rng=rng)
         people = [inside.guest() for _ in range(3)]
         table = await people[0].table("cubeo", "me", "friend", "friend", players=3, public=True)
         seat, spectator = await people[0].wire(), await inside.guest().wire()
@@ -407,7 +409,7 @@ async def _seen_of(folder: Path, rng: Random, moves: list[tuple[Seat, str]]) -> 
             for text in (move, "=c01", "Ta1", "pass"):
                 asked = await people[0].get(f"/api/tables/{table}/preview", params={"move": text})
                 read.append(asked.text)
-            at = inside.registry.tables[table].session.board_revision
+            at = inside.known(table).session.board_revision
             answer = await wires[mover].command(table, "move", board_revision=at, move=move)
             assert answer["type"] == "ack"
             if position % 5 == 0:

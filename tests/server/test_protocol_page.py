@@ -10,7 +10,8 @@ from cubarium.match.commands import Command
 from cubarium.match.match import MatchRefusal
 from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api import messages
-from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.app import make_app
+from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.store.database import prepared
 
 ROOT = Path(__file__).parents[2]

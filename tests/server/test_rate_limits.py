@@ -6,7 +6,7 @@ from cubarium.server import rate_limits
 from cubarium.server.caps import Caps
 from cubarium.server.connections import Connections
 from cubarium.server.errors import ApiError
-from cubarium.server.identity import Actor
+from cubarium.server.identity import Identity
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live.table_caps import TableCaps
 from cubarium.server.metrics import Metrics
@@ -90,7 +90,7 @@ def test_connections_and_tables_of_a_site() -> None:
     assert not connections.counts.own
     caps = TableCaps(limits, Caps(engine_tables=2, engine_tables_of_address=3))
     caps.held.hear("another process", News({"2001:db8::/48": 29}, is_whole=True))
-    caps.check_engines((), Actor(address=_network(99)), 0)
+    caps.check_engines((), Identity(address=_network(99)), 0)
     caps.held.hear("another process", News({"2001:db8::/48": 30}, is_whole=False))
     with pytest.raises(ApiError, match="too many games with engines"):
-        caps.check_engines((), Actor(address=_network(99)), 0)
+        caps.check_engines((), Identity(address=_network(99)), 0)

@@ -113,7 +113,7 @@ async def test_every_answer_carries_the_headers(
             await guest.post("/api/tables", NEW, headers={"origin": "http://evil.test"}),
             await guest.http.post("/api/tables", content="x"),
         ]
-        monkeypatch.setattr(type(inside.registry.storage), "read", broken)
+        monkeypatch.setattr(type(inside.runtime.storage), "read", broken)
         answers.append(await guest.get("/api/tables"))
         monkeypatch.undo()
         statuses = [200] * 4 + [404, 404, 422, 405, 201, 422, 403, 415, 500]
@@ -228,7 +228,7 @@ async def test_secrets_are_kept_hashed_and_are_not_logged(
         for one in (guest, friend, third):
             cookie = one.http.cookies[identity.COOKIE]
             secrets += [cookie, cookie.rpartition(".")[0]]
-        await inside.registry.storage.write(
+        await inside.runtime.storage.write(
             lambda connection: connection.exec_driver_sql("SELECT 1")
         )
         kept = b"".join(file.read_bytes() for file in tmp_path.glob(f"{FILE}*"))
@@ -255,10 +255,10 @@ def test_keys_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(identity, "hmac", Counting)
     mine, others = identity.digest("mine"), [identity.digest(f"{n}") for n in range(3)]
-    assert identity.Actor((mine,)).holds([mine, *others])
+    assert identity.Identity((mine,)).holds([mine, *others])
     assert len(compared) == 4, "it does not stop at the first that is right"
-    assert not identity.Actor((mine,)).holds(others)
-    assert not identity.Actor().holds([mine])
+    assert not identity.Identity((mine,)).holds(others)
+    assert not identity.Identity().holds([mine])
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import Engine
 
 from cubarium.match.configuration import Configuration
-from cubarium.match.events import Moved, Seated
+from cubarium.match.events import LogEvent, Moved, Seated
 from cubarium.match.revision import Revision
-from cubarium.match.session import Entry, LogEvent, Session
+from cubarium.match.session import Entry, Session
 from cubarium.store import repository
 from cubarium.store.summary import summary
 

@@ -8,12 +8,12 @@ from sqlalchemy import Engine
 
 from cubarium.match import events
 from cubarium.match.chat import ChatLine
-from cubarium.match.events import Offer
+from cubarium.match.event_data import kind_of
+from cubarium.match.events import LogEvent, Offer
 from cubarium.match.revision import Revision
-from cubarium.match.session import Entry, LogEvent
+from cubarium.match.session import Entry
 from cubarium.store import repository
 from cubarium.store.database import prepared
-from cubarium.store.event_codec import kind_of
 from cubarium.store.pipeline import Overtaken
 from cubarium.store.summary import summary
 from tests.store.rows import begun, opened, put

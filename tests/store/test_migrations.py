@@ -10,6 +10,7 @@ import pytest
 from cubarium.match.events import Offer, RematchAsked, Rematched, TakenBack
 from cubarium.match.status import Status
 from cubarium.server.inspection import faults
+from cubarium.server.live.table import Table
 from cubarium.store.database import prepared
 from tests.server.inside import serving
 from tests.server.polling import asked
@@ -50,7 +51,10 @@ async def test_finished_games_have_their_results(folder: Path) -> None:
 
 async def test_every_table_goes_on(folder: Path) -> None:
     async with serving(folder) as inside:
-        find = inside.registry.find
+
+        async def find(name: str) -> Table:
+            return (await inside.tables.find(name)).table
+
         over = (await find(OVER)).session
         assert over.status is Status.OVER
         assert [type(entry.event) for entry in (await find(OVER)).log][-3:] == [

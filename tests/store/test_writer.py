@@ -53,9 +53,8 @@ def written(
     engine: Engine, changes: list[Change], commits: list[tuple[int, float]] | None = None
 ) -> tuple[Writer, list[Any]]:
     """Asked for all at once, before the writer looks; what each of them got."""
-    writer = Writer(engine)
-    if commits is not None:
-        writer.committed = lambda changes, seconds: commits.append((changes, seconds))
+    found = [] if commits is None else commits
+    writer = Writer(engine, lambda changes, seconds: found.append((changes, seconds)))
 
     async def ask() -> list[Any]:
         asked = [asyncio.ensure_future(writer.write(change)) for change in changes]

@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.app import make_app
+from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.store.database import prepared
 from scripts.node import UI, run
 

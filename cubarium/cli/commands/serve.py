@@ -159,9 +159,9 @@ def command(
     (--config).
     """
     from cubarium.server.addresses import address, own_host, shareable
-    from cubarium.server.app import ServerConfiguration
     from cubarium.server.logs import configure
     from cubarium.server.run import listening, serve
+    from cubarium.server.server_configuration import ServerConfiguration
     from cubarium.server.site_path import site_path
     from cubarium.server.static import read_page
     from cubarium.store import server_address

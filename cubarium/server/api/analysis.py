@@ -33,11 +33,11 @@ from cubarium.server.api.ndjson import (
 )
 from cubarium.server.api.records import played_record
 from cubarium.server.api.requests import PositionRequest, RecordText
-from cubarium.server.identity import Actor
+from cubarium.server.identity import Identity
 from cubarium.server.live import fair_play
 from cubarium.server.live.review_cache import review_key
 from cubarium.server.live.reviews import newest
-from cubarium.server.services import ActorDep, Services, ServicesDep
+from cubarium.server.services import IdentityDep, Services, ServicesDep
 
 router = APIRouter(tags=["studies"], responses=ERRORS_AS_JSON)
 
@@ -135,15 +135,15 @@ class ReviewLine(RootModel[ReviewBegun | AnnotatedMove[str] | ReviewSummary | Do
 
 @router.post("/analysis", response_class=NdjsonSchema, response_model=AnalysisLine)
 async def analysis(
-    services: ServicesDep, actor: ActorDep, request: AnalysisRequest
+    services: ServicesDep, identity: IdentityDep, request: AnalysisRequest
 ) -> NdjsonResponse:
     """The best moves of a position, ever better known."""
     seen, story = await run_in_threadpool(_story, request)
-    await check_no_help(services, actor, seen)
+    await check_no_help(services, identity, seen)
     game = seen.game
     limit = Limit(seconds=request.seconds)
     job = AnalysisJob(game.spec, story, limit, request.lines)
-    answers = await start(services, actor, job, SILENCE)
+    answers = await start(services, identity, job, SILENCE)
     first = AnalysisBegun(
         game=game.name, position=seen.text, seat=story.seat, name=game.seat_names[story.seat]
     )
@@ -151,15 +151,17 @@ async def analysis(
 
 
 @router.post("/values")
-async def values(services: ServicesDep, actor: ActorDep, request: PositionRequest) -> KnownValues:
+async def values(
+    services: ServicesDep, identity: IdentityDep, request: PositionRequest
+) -> KnownValues:
     """What is known for certain of a position and of its moves, where it is solved."""
     seen = await run_in_threadpool(request.view)
-    await check_no_help(services, actor, seen)
+    await check_no_help(services, identity, seen)
     game, text = seen.game, seen.text
     probed = None
     if game.name in catalog.solvable() and not game.has_secrets:
         job = ProbeJob(game.spec, text)
-        probed = await services.lookups.find(services.workers, job, actor)
+        probed = await services.lookups.find(services.workers, job, identity)
     if probed is None:
         return KnownValues(position=text, value=None, plies=None, moves={})
     return KnownValues(
@@ -169,13 +171,13 @@ async def values(services: ServicesDep, actor: ActorDep, request: PositionReques
 
 @router.post("/review", response_class=NdjsonSchema, response_model=ReviewLine)
 async def review(
-    services: ServicesDep, actor: ActorDep, request: ReviewRequest
+    services: ServicesDep, identity: IdentityDep, request: ReviewRequest
 ) -> StreamingResponse:
     """What each move of a recorded game was worth, and what was better. If the same was asked
     lately, it is told at once."""
-    game = await played_record(services, actor, request.text)
+    game = await played_record(services, identity, request.text)
     numbers = _numbers(request, game.moves)
-    await check_no_help_with(services, actor, game.record)
+    await check_no_help_with(services, identity, game.record)
     limit = Limit(seconds=request.seconds)
     quick = Limit(seconds=QUICK) if request.quick else None
     job = ReviewJob(game.record, limit, tuple(numbers), quick)
@@ -189,7 +191,7 @@ async def review(
     kept = cache.find(key)
     if kept is not None:
         return StreamingResponse(kept_lines(first, kept), media_type=MEDIA_TYPE)
-    answers = await start(services, actor, job)
+    answers = await start(services, identity, job)
     return NdjsonResponse(
         first, answers, annotated_line, lambda lines: cache.keep(key, newest(lines))
     )
@@ -213,30 +215,30 @@ def _numbers(request: ReviewRequest, moves: int) -> range:
     return numbers
 
 
-async def check_no_help(services: Services, actor: Actor, seen: PositionView) -> None:
+async def check_no_help(services: Services, identity: Identity, seen: PositionView) -> None:
     """Nobody gets help in a game that they play against people right now. Raises ApiError."""
-    await fair_play.check_guest(services.registry, actor, seen.game.name)
+    await fair_play.check_guest(services.runtime.storage, identity, seen.game.name)
     match = seen.match
     if match is None:
-        fair_play.check_text(services.registry, actor, seen.game, seen.text)
+        fair_play.check_text(services.tables, identity, seen.game, seen.text)
     else:
-        await fair_play.check_match(services.registry, actor, seen.game, lambda: match)
+        await fair_play.check_match(services.tables, identity, seen.game, lambda: match)
 
 
-async def check_no_help_with(services: Services, actor: Actor, record: GameRecord) -> None:
+async def check_no_help_with(services: Services, identity: Identity, record: GameRecord) -> None:
     """The same for a recorded game. Raises ApiError."""
-    await fair_play.check_guest(services.registry, actor, record.game)
+    await fair_play.check_guest(services.runtime.storage, identity, record.game)
     game = catalog.game(catalog.info(record.game).spec(record.players, record.options))
-    await fair_play.check_match(services.registry, actor, game, lambda: replayed(record))
+    await fair_play.check_match(services.tables, identity, game, lambda: replayed(record))
 
 
 async def start(
-    services: Services, actor: Actor, job: Job[T], silence: float | None = None
+    services: Services, identity: Identity, job: Job[T], silence: float | None = None
 ) -> AnswerStream[T]:
     """The workers begin, or the request is refused; studies take turns. `silence`: see
     AnswerStream."""
     asked = services.workers.ask(
-        job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY, takes_turns=True
+        job, owner=identity.name, address=identity.address, urgency=Urgency.STUDY, takes_turns=True
     )
     answers = AnswerStream(asked, silence)
     await answers.admitted()

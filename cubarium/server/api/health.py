@@ -29,8 +29,8 @@ class Health(ResponseModel):
 @router.get("/healthz", response_model=Health, responses={503: {"model": Health}})
 async def check_health(services: ServicesDep) -> JSONResponse:
     """For whoever watches the server."""
-    counts = await services.registry.storage.read(repository.counts)
-    storage, damaged = services.registry.clock.is_healthy, services.is_damaged
+    counts = await services.runtime.storage.read(repository.counts)
+    storage, damaged = services.runtime.clock.is_healthy, services.is_damaged
     ok = storage and not damaged
     health = Health(ok=ok, version=__version__, storage=storage, damaged=damaged, tables=counts)
     return JSONResponse(health.model_dump(), 200 if ok else 503)
@@ -43,8 +43,8 @@ async def show_metrics(request: Request, services: ServicesDep) -> Response:
         raise HTTPException(404)
     metrics, workers = services.metrics, services.workers
     with suppress(ApiError):  # the database is gone for a moment: all else can be told
-        metrics.database_bytes.set(await services.registry.storage.read(database.size))
+        metrics.database_bytes.set(await services.runtime.storage.read(database.size))
     metrics.engine_jobs.labels("waiting").set(workers.waiting)
     metrics.engine_jobs.labels("running").set(workers.running)
-    metrics.tables.set(len(services.registry.tables))
+    metrics.tables.set(len(services.tables.loaded))
     return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

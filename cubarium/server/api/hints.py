@@ -14,7 +14,7 @@ from cubarium.schema.model import COMPLETE
 from cubarium.server.api.messages import TableId
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
 from cubarium.server.live import fair_play
-from cubarium.server.services import ActorDep, ServicesDep
+from cubarium.server.services import IdentityDep, ServicesDep
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 SECONDS = 1.0
@@ -29,21 +29,21 @@ class Hint(RootModel[Thought[str]]):
 @router.post("/tables/{table_id}/hint")
 async def give_hint(
     services: ServicesDep,
-    actor: ActorDep,
+    identity: IdentityDep,
     table_id: TableId,
     seat: Annotated[SeatNumber | None, Query()] = None,
 ) -> Hint:
     """What the engine would play in your place, by what you may know."""
-    table = await services.registry.find(table_id)
-    session, holds = table.session, table.held_by(actor)
+    table = (await services.tables.find(table_id)).table
+    session, holds = table.session, table.held_by(identity)
     mover = own_seat(holds, seat, session.to_move)
     if not table.is_alone(holds):
         raise ApiError(403, "between_people", "There are no hints in games between people.")
     if session.to_move != mover:
         raise ApiError(409, "not_your_turn", "It is not your turn.")
-    await fair_play.check_match(services.registry, actor, table.game, lambda: session.match)
+    await fair_play.check_match(services.tables, identity, table.game, lambda: session.match)
     job = AnalysisJob(table.game.spec, session.match.story(mover), Limit(seconds=SECONDS))
     thoughts = await services.workers.last(
-        job, owner=actor.name, address=actor.address, urgency=Urgency.HINT
+        job, owner=identity.name, address=identity.address, urgency=Urgency.HINT
     )
     return Hint(thoughts[0])

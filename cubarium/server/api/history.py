@@ -14,7 +14,7 @@ from cubarium.match.revision import Revision
 from cubarium.schema.model import ResponseModel
 from cubarium.server.api.messages import TableId
 from cubarium.server.errors import ERROR_RESPONSES
-from cubarium.server.services import ActorDep, ServicesDep
+from cubarium.server.services import IdentityDep, ServicesDep
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 MOST_BOARDS: Final = 100
@@ -45,14 +45,14 @@ class History(ResponseModel):
 @router.get("/tables/{table_id}/history", response_model=History)
 async def show_history(
     services: ServicesDep,
-    actor: ActorDep,
+    identity: IdentityDep,
     table_id: TableId,
     view: Annotated[SeatNumber | None, Query()] = None,
     after: Annotated[int, Query(ge=0)] = 0,
 ) -> Response:
     """The boards of a game from its start on, to step through it: a page of them."""
-    table = await services.registry.find(table_id)
-    subscriber = table.subscriber(actor, view)
+    table = (await services.tables.find(table_id)).table
+    subscriber = table.subscriber(identity, view)
     session = table.session
 
     def write() -> str:
@@ -63,7 +63,7 @@ async def show_history(
         page = History.model_construct(revision=session.revision, boards=boards, next=following)
         return page.model_dump_json()
 
-    written = await services.registry.pages.work(write)
+    written = await services.pages.work(write)
     return Response(written, media_type="application/json")
 
 

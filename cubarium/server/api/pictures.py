@@ -16,7 +16,7 @@ from cubarium.server.live.table import Table
 from cubarium.server.pictures import contents, film
 from cubarium.server.pictures.film_job import FilmJob
 from cubarium.server.pictures.poster import Poster, draw
-from cubarium.server.services import ActorDep, Services, ServicesDep
+from cubarium.server.services import IdentityDep, Services, ServicesDep
 
 router = APIRouter(tags=["pictures"])
 PICTURE: Responses = {
@@ -79,7 +79,7 @@ async def show_table_picture(
     request: Request, services: ServicesDep, table_id: TableId
 ) -> Response:
     """A picture of a table as it stands, through the eyes of a spectator."""
-    table = await services.registry.find(table_id)
+    table = (await services.tables.find(table_id)).table
     tag = f"{table.id}-{table.session.revision}"
     return await _answer(request, services, tag, lambda: contents.of_table(table))
 
@@ -108,7 +108,7 @@ async def show_still(
 async def show_film(
     request: Request,
     services: ServicesDep,
-    actor: ActorDep,
+    identity: IdentityDep,
     table_id: TableId,
     form: Annotated[film.Form, Query()] = "webp",
 ) -> Response:
@@ -118,7 +118,7 @@ async def show_film(
     body = await services.pictures.made(
         f"{table.id}-film-{form}",
         lambda: services.workers.last(
-            job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
+            job, owner=identity.name, address=identity.address, urgency=Urgency.STUDY
         ),
         lambda: services.limits.check_work(request),
     )
@@ -127,7 +127,7 @@ async def show_film(
 
 async def finished_table(services: Services, table_id: str) -> Table:
     """A table whose game is over. Raises ApiError."""
-    table = await services.registry.find(table_id)
+    table = (await services.tables.find(table_id)).table
     if table.session.status is not Status.OVER:
         raise ApiError(409, "not_over", "A game can be reviewed when it is over.")
     return table

@@ -10,7 +10,7 @@ from cubarium.match.commands import SeatNumber
 from cubarium.schema.model import ResponseModel, Steps
 from cubarium.server.api.messages import TableId
 from cubarium.server.errors import ERROR_RESPONSES, ApiError, illegal_move
-from cubarium.server.services import ActorDep, ServicesDep
+from cubarium.server.services import IdentityDep, ServicesDep
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 
@@ -24,15 +24,15 @@ class Preview(ResponseModel):
 @router.get("/tables/{table_id}/preview")
 async def preview_move(
     services: ServicesDep,
-    actor: ActorDep,
+    identity: IdentityDep,
     table_id: TableId,
     move: Annotated[str, Query(min_length=1, max_length=40)],
     seat: Annotated[SeatNumber | None, Query()] = None,
 ) -> Preview:
     """What a move of yours would do now, by what you may know. Nothing is changed."""
-    table = await services.registry.find(table_id)
+    table = (await services.tables.find(table_id)).table
     game, session = table.game, table.session
-    mover = own_seat(table.held_by(actor), seat, session.to_move)
+    mover = own_seat(table.held_by(identity), seat, session.to_move)
     if session.to_move != mover:
         raise ApiError(409, "not_your_turn", "It is not your turn.")
     try:

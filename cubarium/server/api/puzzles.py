@@ -19,8 +19,8 @@ from cubarium.engines.pool import Urgency
 from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.requests import Name, PositionText
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import Actor
-from cubarium.server.services import ActorDep, Services, ServicesDep, check_work
+from cubarium.server.identity import Identity
+from cubarium.server.services import IdentityDep, Services, ServicesDep, check_work
 
 router = APIRouter(tags=["puzzles"], responses=ERROR_RESPONSES)
 MOST_FRESH = 1_000
@@ -169,39 +169,41 @@ def puzzles(
 
 
 @router.post("/puzzles", dependencies=[Depends(check_work)])
-async def make_puzzle(services: ServicesDep, actor: ActorDep, wanted: NewPuzzle) -> PuzzleStart:
+async def make_puzzle(
+    services: ServicesDep, identity: IdentityDep, wanted: NewPuzzle
+) -> PuzzleStart:
     """A new puzzle, proved."""
     (game, *_) = catalog.with_puzzles()
     job = PuzzleMakeJob(game, wanted.cards, SystemRandom().randrange(2**32))
     made = await services.workers.last(
-        job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
+        job, owner=identity.name, address=identity.address, urgency=Urgency.STUDY
     )
     return _proved(services, game, made).start()
 
 
 @router.get("/puzzles/{name}")
 async def puzzle(
-    request: Request, services: ServicesDep, actor: ActorDep, name: str
+    request: Request, services: ServicesDep, identity: IdentityDep, name: str
 ) -> PuzzleStart:
     """A puzzle, and its empty board."""
-    return (await _named(request, services, actor, name)).start()
+    return (await _named(request, services, identity, name)).start()
 
 
 @router.post("/puzzles/{name}/check")
 async def check_puzzle(
-    request: Request, services: ServicesDep, actor: ActorDep, name: str, wanted: BoardRequest
+    request: Request, services: ServicesDep, identity: IdentityDep, name: str, wanted: BoardRequest
 ) -> CheckedBoard:
     """Card by card, what an arrangement shows and what is missing."""
-    found = await _named(request, services, actor, name)
+    found = await _named(request, services, identity, name)
     return found.checked(found.book.read_board(wanted.board))
 
 
 @router.post("/puzzles/{name}/step")
 async def step_puzzle(
-    request: Request, services: ServicesDep, actor: ActorDep, name: str, wanted: StepRequest
+    request: Request, services: ServicesDep, identity: IdentityDep, name: str, wanted: StepRequest
 ) -> CheckedBoard:
     """The same after a cube is placed or taken away."""
-    found = await _named(request, services, actor, name)
+    found = await _named(request, services, identity, name)
     board = found.book.read_board(wanted.board)
     try:
         return found.checked(found.book.read_step(board, wanted.step))
@@ -212,15 +214,15 @@ async def step_puzzle(
 
 @router.post("/puzzles/{name}/solution")
 async def puzzle_solution(
-    request: Request, services: ServicesDep, actor: ActorDep, name: str
+    request: Request, services: ServicesDep, identity: IdentityDep, name: str
 ) -> CheckedBoard:
     """An arrangement that solves a puzzle with par."""
-    found = await _named(request, services, actor, name)
+    found = await _named(request, services, identity, name)
     return found.checked(found.puzzle.solution)
 
 
 async def _named(
-    request: HTTPConnection, services: Services, actor: Actor, name: str
+    request: HTTPConnection, services: Services, identity: Identity, name: str
 ) -> FoundPuzzle:
     """One that comes with the program, or that its cards name: an engine works for that. Raises
     ApiError."""
@@ -237,7 +239,7 @@ async def _named(
         services.limits.check_work(request)
         job = PuzzleSolveJob(game, cards)
         solved = await services.workers.last(
-            job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
+            job, owner=identity.name, address=identity.address, urgency=Urgency.STUDY
         )
         return _proved(services, game, solved)
     raise ApiError(404, "no_such_puzzle", "There is no such puzzle.")

@@ -13,10 +13,10 @@ from cubarium.server.api.pictures import FILM, FORMS, STILL, download
 from cubarium.server.api.records import played_record
 from cubarium.server.api.requests import RecordText
 from cubarium.server.errors import ApiError
-from cubarium.server.identity import Actor
+from cubarium.server.identity import Identity
 from cubarium.server.pictures.film import Form
 from cubarium.server.pictures.film_job import RecordFilmJob, RecordStillJob
-from cubarium.server.services import ActorDep, Services, ServicesDep
+from cubarium.server.services import IdentityDep, Services, ServicesDep
 
 router = APIRouter(tags=["pictures"])
 
@@ -38,37 +38,39 @@ class FilmRequest(RequestModel):
 
 @router.post("/records/still", response_class=Response, responses=STILL)
 async def show_record_still(
-    services: ServicesDep, actor: ActorDep, request: StillRequest
+    services: ServicesDep, identity: IdentityDep, request: StillRequest
 ) -> Response:
     """The board of a recorded game after so many acts, as PNG."""
-    record = (await played_record(services, actor, request.text)).record
+    record = (await played_record(services, identity, request.text)).record
     if request.at is not None and request.at > len(record.acts):
         message = f"This game has {len(record.acts)} acts."
         raise ApiError(422, "invalid_input", message, where="at")
     body = await _made(
-        services, actor, f"{request.at}", request.text, RecordStillJob(record, request.at)
+        services, identity, f"{request.at}", request.text, RecordStillJob(record, request.at)
     )
     return download(body, "image/png", f"{record.game}.png")
 
 
 @router.post("/records/film", response_class=Response, responses=FILM)
 async def show_record_film(
-    services: ServicesDep, actor: ActorDep, request: FilmRequest
+    services: ServicesDep, identity: IdentityDep, request: FilmRequest
 ) -> Response:
     """All boards of a recorded game one after another, as animated WebP or GIF."""
-    record = (await played_record(services, actor, request.text)).record
+    record = (await played_record(services, identity, request.text)).record
     body = await _made(
-        services, actor, request.form, request.text, RecordFilmJob(record, request.form)
+        services, identity, request.form, request.text, RecordFilmJob(record, request.form)
     )
     return download(body, FORMS[request.form], f"{record.game}.{request.form}")
 
 
-async def _made(services: Services, actor: Actor, what: str, text: str, job: Job[bytes]) -> bytes:
+async def _made(
+    services: Services, identity: Identity, what: str, text: str, job: Job[bytes]
+) -> bytes:
     """A file, made by a worker if it was not made lately."""
     return await services.pictures.made(
         f"record-{what}-{sha256(text.encode()).hexdigest()}",
         lambda: services.workers.last(
-            job, owner=actor.name, address=actor.address, urgency=Urgency.STUDY
+            job, owner=identity.name, address=identity.address, urgency=Urgency.STUDY
         ),
         lambda: None,  # the router has asked for leave to work
     )

@@ -23,8 +23,8 @@ from cubarium.records.record_jobs import (
 from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.requests import PARTS, RecordText
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import Actor
-from cubarium.server.services import ActorDep, Services, ServicesDep
+from cubarium.server.identity import Identity
+from cubarium.server.services import IdentityDep, Services, ServicesDep
 
 router = APIRouter(tags=["records"], responses=ERROR_RESPONSES)
 
@@ -68,10 +68,10 @@ class Written(ResponseModel):
 
 @router.post("/records/read")
 async def read_records(
-    services: ServicesDep, actor: ActorDep, request: RecordRequest
+    services: ServicesDep, identity: IdentityDep, request: RecordRequest
 ) -> ReadRecords:
     """The games in a text. An error says where, as line:column."""
-    found = await played_records(services, actor, request.text)
+    found = await played_records(services, identity, request.text)
     return ReadRecords(
         games=[
             ReadRecord.model_construct(record=one.record, position=one.position) for one in found
@@ -79,15 +79,15 @@ async def read_records(
     )
 
 
-async def played_records(services: Services, actor: Actor, text: str) -> list[PlayedRecord]:
+async def played_records(services: Services, identity: Identity, text: str) -> list[PlayedRecord]:
     """The games in a text, played through: here, or by a worker if that may take long. Raises
     InvalidRecord."""
     if len(text) <= SHORT:
         return await run_in_threadpool(read_and_play, text, PARTS)
     found = await services.workers.last(
         ReadRecordsJob(text, PARTS),
-        owner=actor.name,
-        address=actor.address,
+        owner=identity.name,
+        address=identity.address,
         urgency=Urgency.STUDY,
     )
     if isinstance(found, RecordFault):
@@ -95,16 +95,18 @@ async def played_records(services: Services, actor: Actor, text: str) -> list[Pl
     return found
 
 
-async def played_record(services: Services, actor: Actor, text: str) -> PlayedRecord:
+async def played_record(services: Services, identity: Identity, text: str) -> PlayedRecord:
     """The one game in a text. Raises CubariumError."""
-    found = await played_records(services, actor, text)
+    found = await played_records(services, identity, text)
     if len(found) != 1:
         raise CubariumError(f"expected one game, found {len(found)}")
     return found[0]
 
 
 @router.post("/records/write")
-async def write_records(services: ServicesDep, actor: ActorDep, request: WriteRequest) -> Written:
+async def write_records(
+    services: ServicesDep, identity: IdentityDep, request: WriteRequest
+) -> Written:
     """Games in another form. An error says where, as a path such as `records.0.acts.3.text`."""
     acts = sum(len(record.acts) for record in request.records)
     if acts > PARTS:
@@ -115,8 +117,8 @@ async def write_records(services: ServicesDep, actor: ActorDep, request: WriteRe
             return Written(text=text)
         found = await services.workers.last(
             WriteRecordsJob(request.records, request.form),
-            owner=actor.name,
-            address=actor.address,
+            owner=identity.name,
+            address=identity.address,
             urgency=Urgency.STUDY,
         )
         if isinstance(found, PartFault):

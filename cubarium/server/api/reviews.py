@@ -21,7 +21,7 @@ from cubarium.server.api.ndjson import ERRORS_AS_JSON, MEDIA_TYPE, NdjsonSchema
 from cubarium.server.api.pictures import finished_table
 from cubarium.server.errors import ApiError
 from cubarium.server.live.game_record import record_of_table
-from cubarium.server.services import ActorDep, ServicesDep
+from cubarium.server.services import IdentityDep, ServicesDep
 
 router = APIRouter(tags=["reviews"])
 
@@ -38,20 +38,20 @@ LONGEST: Final = 0.35
     responses=ERRORS_AS_JSON,
 )
 async def review_table(
-    request: Request, services: ServicesDep, actor: ActorDep, table_id: TableId
+    request: Request, services: ServicesDep, identity: IdentityDep, table_id: TableId
 ) -> StreamingResponse:
     """What each move of a finished game was worth, and what was better: after a quick look
     everything is told again, known better. It is made once and kept."""
     table = await finished_table(services, table_id)
     record, count = record_of_table(table), len(moves_of(table.session.match))
-    await check_no_help_with(services, actor, record)
+    await check_no_help_with(services, identity, record)
     lines = await services.reviews.find(table.id)
     if lines is None:
         if not count:
             raise ApiError(409, "no_moves", "Nobody has moved in this game.")
         services.limits.check_work(request)
         job = ReviewJob(record, Limit(seconds=LONGEST), None, Limit(seconds=QUICK), IN_ALL)
-        answers = await start(services, actor, job)
+        answers = await start(services, identity, job)
         first = ReviewBegun(
             game=record.game,
             seat_names=table.game.seat_names,

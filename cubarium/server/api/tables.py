@@ -20,23 +20,20 @@ from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.messages import Ack, EventView, TableId, Update
 from cubarium.server.api.requests import NewTable
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import COOKIE, SHORTEST, Actor, digest, new_secret
-from cubarium.server.live.admin import carry_out
+from cubarium.server.identity import COOKIE, SHORTEST, Identity, digest, new_secret
 from cubarium.server.live.game_record import record_of_table
-from cubarium.server.live.moderation import Moderation
-from cubarium.server.live.registry import no_such_table
-from cubarium.server.live.table import Table
+from cubarium.server.live.inbox import AddKey
+from cubarium.server.live.table_actor import TableActor
 from cubarium.server.live.table_factory import open_table
-from cubarium.server.live.views import events, snapshot
+from cubarium.server.live.table_record import no_such_table
+from cubarium.server.live.views import events
 from cubarium.server.services import (
-    ActorDep,
-    NewActorDep,
-    Services,
+    IdentityDep,
+    NewIdentityDep,
     ServicesDep,
     check_creation,
 )
 from cubarium.store import repository
-from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.repository import ListedTable
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
@@ -159,25 +156,16 @@ def _result(row: ListedTable) -> Result | None:
 
 
 def looking(
-    services: Services,
-    table: Table,
-    actor: Actor,
-    view: Seat | None = None,
-    *,
-    scenes: bool = False,
+    actor: TableActor, identity: Identity, view: Seat | None = None, *, scenes: bool = False
 ) -> Update:
-    """All about a table, for somebody who looks once. Raises ApiError."""
-    registry = services.registry
-    subscriber = table.subscriber(actor, view, scenes=scenes)
-    registry.returned(table, subscriber.holds, actor)
-    clock = registry.clock
-    return snapshot(table, subscriber, clock.now(), clock.uncharged(table))
+    """All about a table, for somebody who looks once. Raises CommandRefused."""
+    return actor.snapshot(actor.subscriber(identity, view, scenes=scenes))
 
 
 @router.post("/tables", status_code=201, dependencies=[Depends(check_creation)])
 async def create_table(
     services: ServicesDep,
-    actor: NewActorDep,
+    identity: NewIdentityDep,
     wanted: NewTable,
     idempotency_key: Annotated[
         str | None, Header(min_length=SHORTEST, max_length=MOST_NAME, pattern=r"^[!-~]+$")
@@ -185,10 +173,12 @@ async def create_table(
 ) -> CreatedTable:
     """Make a table. One that needs nobody else can be played at once. Whoever sends the same
     `Idempotency-Key`, a secret of their own, gets the same table again."""
-    creator = services.guests.address_hash(actor.address)
+    creator = services.guests.address_hash(identity.address)
     secrets = services.guests.table_secrets(idempotency_key)
-    table, tokens = await open_table(services.registry, wanted, actor, creator, secrets)
-    return CreatedTable.model_construct(update=looking(services, table, actor), tokens=tokens)
+    actor, tokens = await open_table(
+        services.runtime, services.tables, wanted, identity, creator, secrets
+    )
+    return CreatedTable.model_construct(update=looking(actor, identity), tokens=tokens)
 
 
 @router.get("/tables")
@@ -200,7 +190,7 @@ async def list_tables(
 ) -> list[TableCard]:
     """The lobby: public tables with free seats, or those where people play, the newest change
     first. `before`: the last table of the page before."""
-    rows = await services.registry.storage.read(
+    rows = await services.runtime.storage.read(
         lambda connection: repository.lobby(connection, Status(status), limit, before)
     )
     if rows is None:
@@ -213,7 +203,7 @@ async def list_my_tables(
     request: Request,
     response: Response,
     services: ServicesDep,
-    actor: ActorDep,
+    identity: IdentityDep,
     status: Annotated[Literal["going_on", "ended"] | None, Query()] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
     before: Annotated[TableId | None, Query()] = None,
@@ -228,11 +218,11 @@ async def list_my_tables(
 
     def query(connection: Connection) -> list[ListedTable] | None:
         if status == "ended":
-            return repository.ended_of_keys(connection, actor.digests, limit, before)
+            return repository.ended_of_keys(connection, identity.digests, limit, before)
         going_on = status == "going_on"
-        return repository.of_keys(connection, actor.digests, limit, going_on=going_on)
+        return repository.of_keys(connection, identity.digests, limit, going_on=going_on)
 
-    rows = await services.registry.storage.read(query)
+    rows = await services.runtime.storage.read(query)
     if rows is None:
         raise no_such_table()
     return [card(row) for row in rows]
@@ -241,29 +231,28 @@ async def list_my_tables(
 @router.get("/tables/{table_id}")
 async def show_table(
     services: ServicesDep,
-    actor: ActorDep,
+    identity: IdentityDep,
     table_id: TableId,
     view: Annotated[SeatNumber | None, Query()] = None,
     scenes: Annotated[bool, Query()] = False,  # noqa: FBT002 (a query parameter)
 ) -> Update:
     """A table as you may see it; with scenes for boards, without them for programs."""
-    table = await services.registry.find(table_id)
-    return looking(services, table, actor, view, scenes=scenes)
+    actor = await services.tables.find(table_id)
+    return looking(actor, identity, view, scenes=scenes)
 
 
 @router.get("/tables/{table_id}/events", response_model=EventPage)
 async def list_events(
     services: ServicesDep,
-    actor: ActorDep,
+    identity: IdentityDep,
     table_id: TableId,
     after: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
     view: Annotated[SeatNumber | None, Query()] = None,
 ) -> Response:
     """What has happened at a table since a revision, as you may know it: a page of it."""
-    table = await services.registry.find(table_id)
-    subscriber = table.subscriber(actor, view)
-    services.registry.returned(table, subscriber.holds, actor)
+    actor = await services.tables.find(table_id)
+    subscriber, table = actor.subscriber(identity, view), actor.table
     entries = table.log[after : after + limit]
     has_more = after + limit < len(table.log)
     following = entries[-1].revision if has_more else None
@@ -272,7 +261,7 @@ async def list_events(
         found = events(table, entries, subscriber.view, scenes=False)
         return EventPage.model_construct(events=found, next=following).model_dump_json()
 
-    return Response(await services.registry.pages.work(write), media_type="application/json")
+    return Response(await services.pages.work(write), media_type="application/json")
 
 
 @router.post("/tables/{table_id}/commands")
@@ -284,33 +273,32 @@ async def give_command(
     command: AnyCommand,
 ) -> Ack:
     """Anything that a seat may ask for: move, offer, resign, sit down, speak, …"""
-    table = await services.registry.find(table_id)
+    actor = await services.tables.find(table_id)
     is_new = isinstance(command, Sit) or (isinstance(command, Say) and command.room == "spectators")
-    actor = services.guests.actor(request, response if is_new else None)
-    services.registry.returned(table, table.held_by(actor), actor)
+    identity = services.guests.identity(request, response if is_new else None)
+    actor.note_return(actor.table.held_by(identity), identity)
     revisions: list[Revision] = []
     try:
-        await services.commands.execute(table, actor, command, revisions.append)
+        await actor.execute(identity, command, revisions.append)
     except ApiError as error:
-        error.update = looking(services, table, actor).model_dump(mode="json")
+        error.update = looking(actor, identity).model_dump(mode="json")
         raise
-    return Ack(table=table.id, id=command.id, revision=revisions[0])
+    return Ack(table=table_id, id=command.id, revision=revisions[0])
 
 
 @router.post("/tables/{table_id}/tokens", status_code=201, dependencies=[Depends(check_creation)])
 async def create_token(
     services: ServicesDep,
-    actor: ActorDep,
+    identity: IdentityDep,
     table_id: TableId,
     seat: Annotated[SeatNumber | None, Query()] = None,
 ) -> Token:
     """One more token for your seat: for a private link to another device, or for a program."""
-    table = await services.registry.find(table_id)
-    await services.registry.refresh(table)
+    actor = await services.tables.find(table_id)
+    await actor.refresh()
     token = new_secret()
-    async with table.lock:
-        holder = own_seat(table.held_by(actor), seat)
-        await services.registry.add_key(table, holder, digest(token))
+    holder = own_seat(actor.table.held_by(identity), seat)
+    await actor.ask(AddKey(identity, holder, digest(token)))
     return Token(seat=holder, token=token)
 
 
@@ -323,40 +311,39 @@ async def resume_seat(
     shown: ShownToken,
 ) -> Update:
     """Take over a seat on this device, by the token of a private link."""
-    table = await services.registry.find(table_id)
-    await services.registry.refresh(table)
-    async with table.lock:
-        if not Actor((digest(shown.token),)).holds(table.keys.get(shown.seat, ())):
-            raise ApiError(403, "wrong_token", "This link does not open this seat.")
-        actor = services.guests.actor(request, response)
-        if not actor.holds(table.keys.get(shown.seat, ())):
-            await services.registry.add_key(table, shown.seat, actor.digests[-1])
-    return looking(services, table, actor)
+    actor = await services.tables.find(table_id)
+    await actor.refresh()
+    owner, keys = Identity((digest(shown.token),)), actor.table.keys.get(shown.seat, ())
+    if not owner.holds(keys):
+        raise ApiError(403, "wrong_token", "This link does not open this seat.")
+    identity = services.guests.identity(request, response)
+    if not identity.holds(keys):
+        await actor.ask(AddKey(owner, shown.seat, identity.digests[-1]))
+    return looking(actor, identity)
 
 
 @router.delete("/tables/{table_id}", status_code=204)
-async def delete_table(services: ServicesDep, actor: ActorDep, table_id: TableId) -> None:
+async def delete_table(services: ServicesDep, identity: IdentityDep, table_id: TableId) -> None:
     """Delete a table of yours alone, with all that is in it."""
-    table = await services.registry.find(table_id)
-    holds = table.held_by(actor)
+    table = (await services.tables.find(table_id)).table
+    holds = table.held_by(identity)
     if not holds:
         raise ApiError(403, "not_seated", "You do not sit at this table.")
     people = {seat for seat, who in table.session.match.seated.items() if not who.engine}
     if not people <= set(holds):
         raise ApiError(403, "between_people", "Others have played here too: it is theirs as well.")
-    await carry_out(services.registry, AdminCommand.DELETE, table_id)
+    await services.tables.delete(table_id)
 
 
 @router.delete("/me")
 async def delete_me(
-    request: Request, response: Response, services: ServicesDep, actor: ActorDep
+    request: Request, response: Response, services: ServicesDep, identity: IdentityDep
 ) -> Forgotten:
     """Delete all that belongs to you: your tables, and where others have played too, your name,
     what you have said and your keys. Games that go on are called off. Your cookie is deleted."""
-    moderation = Moderation(services.registry, services.bans, services.sockets)
     count = 0
-    for one in actor.digests:
-        count += await moderation.forget(one)
+    for one in identity.digests:
+        count += await services.moderation.forget(one)
     if services.guests.read(request.cookies) is not None:
         response.delete_cookie(COOKIE, path="/")
     return Forgotten(tables=count)
@@ -380,7 +367,7 @@ async def export_record(
     form: Annotated[Literal["text", "json"], Query()] = "text",
 ) -> PlainTextResponse:
     """The record of a game; where cards are secret, when it is over."""
-    table = await services.registry.find(table_id)
+    table = (await services.tables.find(table_id)).table
     if not table.is_open_book:
         message = "The record holds all cards: it can be had when the game is over."
         raise ApiError(409, "not_over", message)

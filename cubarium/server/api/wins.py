@@ -16,7 +16,7 @@ from cubarium.engines.pool import Urgency
 from cubarium.schema.model import COMPLETE, RequestModel, ResponseModel
 from cubarium.server.api.requests import Name
 from cubarium.server.errors import ERROR_RESPONSES, ApiError, illegal_move
-from cubarium.server.services import ActorDep, ServicesDep, check_work
+from cubarium.server.services import IdentityDep, ServicesDep, check_work
 
 router = APIRouter(tags=["puzzles"], responses=ERROR_RESPONSES)
 
@@ -117,7 +117,11 @@ def win(game: GameName, name: PuzzleName) -> WinStart:
 
 @router.post("/wins/{game}/{name}/answer", dependencies=[Depends(check_work)])
 async def answer_win(
-    services: ServicesDep, actor: ActorDep, game: GameName, name: PuzzleName, request: WinMoves
+    services: ServicesDep,
+    identity: IdentityDep,
+    game: GameName,
+    name: PuzzleName,
+    request: WinMoves,
 ) -> WinVerdictAnswer:
     """Whether your last move is right, and what the best defence plays: the first move is the only
     one, later any that still wins in time."""
@@ -126,8 +130,8 @@ async def answer_win(
     if found is None:
         found = await services.workers.last(
             WinAnswerJob(game, puzzle, moves),
-            owner=actor.name,
-            address=actor.address,
+            owner=identity.name,
+            address=identity.address,
             urgency=Urgency.STUDY,
         )
     if found is None:

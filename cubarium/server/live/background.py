@@ -32,12 +32,12 @@ class Background:
         task.add_done_callback(self._ended)
         return task
 
-    async def finish(self, work: Coroutine[object, object, T]) -> T:
-        """Do something to its end, even if whoever asked for it has gone."""
+    def keep(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+        """Work that nobody waits for, and that is done to its end even if the server ends."""
         task = self.spawn(work)
         self._unbreakable.add(task)
         task.add_done_callback(self._unbreakable.discard)
-        return await asyncio.shield(task)
+        return task
 
     async def close(self) -> None:
         """Cancel what can be cancelled, finish what must be finished. Whatever tidies up is left to

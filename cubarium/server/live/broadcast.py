@@ -23,8 +23,8 @@ def send_update(table: Table, count: int, clock: ServerClock) -> None:
     now, downtimes = clock.now(), clock.uncharged(table)
     seen: dict[tuple[Seat | None, bool], str] = {}
     own: dict[tuple[tuple[Seat, ...], Seat | None], str] = {}
-    present = table.present()
-    for one in table.subscribers:
+    present = table.presence.present()
+    for one in table.presence.subscribers:
         view = (one.view if table.game.has_secrets else None, one.scenes)
         if view not in seen:
             written = update(table, one, entries, now, downtimes).model_dump_json()
@@ -40,8 +40,8 @@ def send_update(table: Table, count: int, clock: ServerClock) -> None:
 
 def send_snapshots(table: Table, clock: ServerClock) -> None:
     """The table is not what it was: all subscribers get a snapshot."""
-    now, downtimes, present = clock.now(), clock.uncharged(table), table.present()
-    for one in table.subscribers:
+    now, downtimes, present = clock.now(), clock.uncharged(table), table.presence.present()
+    for one in table.presence.subscribers:
         one.send(snapshot(table, one, now, downtimes).model_dump_json())
         one.known_presence = present
 
@@ -58,7 +58,7 @@ def send_chat_line(
 ) -> None:
     """Somebody has said something."""
     message = ChatMessage(table=table.id, line=line).model_dump_json()
-    for one in table.subscribers:
+    for one in table.presence.subscribers:
         if fits(one) and hears(table, one, line):
             one.send(message, table=table.id)
 
@@ -66,16 +66,16 @@ def send_chat_line(
 def send_line_removed(table: Table, line: ChatLine) -> None:
     """What somebody has said was taken away: the line has no text any more."""
     message = ChatMessage(table=table.id, line=line).model_dump_json()
-    for one in table.subscribers:
+    for one in table.presence.subscribers:
         if may_hear(table, one, line):
             one.send(message, table=table.id)
 
 
 def send_presence(table: Table) -> None:
     """Who is there now, for all who do not know it."""
-    here, spectators = present = table.present()
+    here, spectators = present = table.presence.present()
     message = Presence(table=table.id, here=here, spectators=spectators).model_dump_json()
-    for one in table.subscribers:
+    for one in table.presence.subscribers:
         if one.known_presence != present:
             one.known_presence = present
             one.send(message, topic=f"presence {table.id}", table=table.id)
@@ -84,5 +84,5 @@ def send_presence(table: Table) -> None:
 def send_removed(table: Table) -> None:
     """The table no longer exists."""
     message = Removed(table=table.id).model_dump_json()
-    for one in table.subscribers:
+    for one in table.presence.subscribers:
         one.send(message)

@@ -4,10 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from sqlalchemy import Connection
-
 from cubarium.core.turn import Seat
-from cubarium.store.writer import Changed
 
 
 @dataclass(frozen=True)
@@ -123,10 +120,6 @@ class Bus(Protocol):
     def publish(self, message: BusMessage) -> None:
         """Tell all other processes, soon. A message may be lost: nothing durable hangs on it."""
 
-    def publish_changes(self, connection: Connection, changed: Changed) -> None:
-        """Tell all other processes what has changed, if and when the transaction of this connection
-        is committed."""
-
     async def run(self, received: Received, missed: Callable[[], None]) -> None:
         """Until the server ends: hand over what others tell. `missed` is called when some of it may
         have been lost."""
@@ -139,9 +132,6 @@ class SoleBus:
 
     def publish(self, message: BusMessage) -> None:
         del message
-
-    def publish_changes(self, connection: Connection, changed: Changed) -> None:
-        del connection, changed
 
     async def run(self, received: Received, missed: Callable[[], None]) -> None:
         del received, missed

@@ -10,31 +10,32 @@ from cubarium.core.game import AnyGame
 from cubarium.match.match import Match
 from cubarium.match.status import Status
 from cubarium.server.errors import ApiError
-from cubarium.server.identity import Actor
-from cubarium.server.live.registry import Registry
+from cubarium.server.identity import Identity
+from cubarium.server.live.storage import Storage
 from cubarium.server.live.table import Table
+from cubarium.server.live.tables import Tables
 from cubarium.store import repository
 
 OPENING_PLIES: Final = 6
 """Positions before this many plies are those of many games: others of an address may study them."""
 
 
-async def check_guest(registry: Registry, actor: Actor, game: str) -> None:
+async def check_guest(storage: Storage, identity: Identity, game: str) -> None:
     """Raises ApiError if a guest plays people in a game of this kind."""
-    if not actor.digests:
+    if not identity.digests:
         return
-    if await registry.storage.read(
-        lambda connection: repository.plays_people(connection, actor.digests, game)
+    if await storage.read(
+        lambda connection: repository.plays_people(connection, identity.digests, game)
     ):
         raise ApiError(403, "live_game", "You are playing this game right now: no help until then.")
 
 
 async def check_match(
-    registry: Registry, actor: Actor, game: AnyGame, asked: Callable[[], Match]
+    tables: Tables, identity: Identity, game: AnyGame, asked: Callable[[], Match]
 ) -> None:
     """Raises ApiError if a match comes by a position that is on the board of a live game, or is a
     move away from one, where the asker plays, or another player of the same address."""
-    live = _live_matches(registry.tables.values(), game, actor)
+    live = _live_matches(tables.in_memory(), game, identity)
     if not live:
         return
 
@@ -46,21 +47,21 @@ async def check_match(
         raise _refusal()
 
 
-def check_text(registry: Registry, actor: Actor, game: AnyGame, text: str) -> None:
+def check_text(tables: Tables, identity: Identity, game: AnyGame, text: str) -> None:
     """The same for a position with secrets, as one viewer knows it. Raises ApiError."""
-    for one in _live_matches(registry.tables.values(), game, actor):
+    for one in _live_matches(tables.in_memory(), game, identity):
         if text in _known_texts(one):
             raise _refusal()
 
 
-def _live_matches(tables: Iterable[Table], game: AnyGame, actor: Actor) -> list[Match]:
+def _live_matches(tables: Iterable[Table], game: AnyGame, identity: Identity) -> list[Match]:
     return [
         table.session.match
         for table in tables
         if table.session.status is Status.LIVE
         and table.game == game
         and len(table.session.people()) > 1
-        and (actor.address in table.addresses or table.held_by(actor))
+        and (identity.address in table.presence.addresses or table.held_by(identity))
         and is_past_opening(table.session.match)
     ]
 

@@ -16,15 +16,21 @@ class Leases:
     A lease only saves others the work: two processes that both act write the same revision, and one
     of them is refused."""
 
-    def __init__(self, storage: Storage, background: Background, process: str | None) -> None:
-        """`process`: its name among others; None: it is alone."""
+    def __init__(
+        self,
+        storage: Storage,
+        background: Background,
+        process: str | None,
+        changed: Callable[[str], None],
+    ) -> None:
+        """`process`: its name among others; None: it is alone. `changed` is called when a lease was
+        gained or lost."""
         self._storage, self._background = storage, background
         self._process = process
         self._own: set[str] = set()
         self._wanted: set[str] = set()
         self._taking: asyncio.Task[None] | None = None
-        self.changed: Callable[[str], None] = lambda _: None
-        """Called when a lease was gained or lost."""
+        self._changed = changed
 
     def claim(self, name: str) -> bool:
         """Is this for us to look after? If not, it is asked for, and `changed` is called when it
@@ -52,7 +58,7 @@ class Leases:
         new = gained - self._own
         self._own |= gained
         for name in new:
-            self.changed(name)
+            self._changed(name)
         return gained
 
     def release(self, name: str) -> None:
@@ -79,5 +85,5 @@ class Leases:
         lost = self._own - own - orphaned
         self._own -= lost
         for name in lost:
-            self.changed(name)
+            self._changed(name)
         await self.take(orphaned)

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from cubarium.analysis.probed_position import ProbedPosition, ProbeJob
 from cubarium.engines.pool import Busy, Urgency, Workers
-from cubarium.server.identity import Actor
+from cubarium.server.identity import Identity
 
 MOST_WAITING: Final = 8
 """Questions of one asker: whoever steps through a game wants to know the newest."""
@@ -28,14 +28,14 @@ class Lookups:
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
         """By asker, beside the question that is answered now; an empty list: none waits."""
 
-    async def find(self, workers: Workers, job: ProbeJob, actor: Actor) -> Found:
+    async def find(self, workers: Workers, job: ProbeJob, identity: Identity) -> Found:
         """What is known. Raises Busy if newer questions of the same asker have come first."""
         if job in self._known:
             self._known.move_to_end(job)
             return self._known[job]
         task = self._running.get(job)
         if task is None:
-            task = self._running[job] = asyncio.create_task(self._ask(workers, job, actor))
+            task = self._running[job] = asyncio.create_task(self._ask(workers, job, identity))
             task.add_done_callback(lambda done: self._answered(job, done))
         return await asyncio.shield(task)  # others may wait for the same
 
@@ -46,14 +46,17 @@ class Lookups:
             if len(self._known) > KEPT:
                 self._known.popitem(last=False)
 
-    async def _ask(self, workers: Workers, job: ProbeJob, actor: Actor) -> Found:
-        await self._turn(actor.name)
+    async def _ask(self, workers: Workers, job: ProbeJob, identity: Identity) -> Found:
+        await self._turn(identity.name)
         try:
             return await workers.last(
-                job, owner=f"look-up {actor.name}", address=actor.address, urgency=Urgency.HINT
+                job,
+                owner=f"look-up {identity.name}",
+                address=identity.address,
+                urgency=Urgency.HINT,
             )
         finally:
-            self._next(actor.name)
+            self._next(identity.name)
 
     async def _turn(self, asker: str) -> None:
         """Wait until the asker's other questions are answered."""

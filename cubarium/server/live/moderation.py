@@ -1,18 +1,20 @@
-"""What `cubarium admin` asks of the server that runs, beyond closing and deleting tables."""
+"""What `cubarium admin` asks of the server that runs."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
+from sqlalchemy import Connection
 
 from cubarium.server.bans import Bans
-from cubarium.server.live import broadcast
-from cubarium.server.live.admin import carry_out
+from cubarium.server.errors import ApiError
 from cubarium.server.live.bus import AdminCommandDone, TablesDropped
-from cubarium.server.live.registry import Registry
+from cubarium.server.live.inbox import HushLine, Message, RevokeKeys
+from cubarium.server.live.runtime import Runtime
+from cubarium.server.live.tables import Tables
 from cubarium.store import bans, guests
-from cubarium.store.admin_commands import DONE, MISSING, AdminCommand, PendingCommand
+from cubarium.store.admin_commands import DONE, MISSING, OVER, AdminCommand, PendingCommand
 
 if TYPE_CHECKING:
     from cubarium.server.live.sockets import Socket
@@ -24,16 +26,16 @@ class Moderation:
     """Carries out admin commands."""
 
     def __init__(
-        self, registry: Registry, who_is_banned: Bans, sockets: Iterable["Socket"]
+        self, runtime: Runtime, tables: Tables, who_is_banned: Bans, sockets: Iterable["Socket"]
     ) -> None:
-        self._registry = registry
+        self._runtime, self._tables = runtime, tables
         self._bans = who_is_banned
         self._sockets = sockets
 
     async def load_bans(self) -> None:
         """What the database says."""
-        now = self._registry.clock.now()
-        found = await self._registry.storage.read(lambda connection: bans.bans(connection, now))
+        now = self._runtime.clock.now()
+        found = await self._runtime.storage.read(lambda connection: bans.bans(connection, now))
         self._bans.load(found)
 
     async def carry_out(self, command: PendingCommand) -> str:
@@ -47,14 +49,18 @@ class Moderation:
             case AdminCommand.KICK:
                 kicked = self.kick_one(command.argument)
                 self._tell_others(command)
-                return DONE if kicked or self._registry.bus.is_shared else MISSING
+                return DONE if kicked or self._runtime.bus.is_shared else MISSING
             case AdminCommand.HUSH:
                 return await self._hush(command.table_id, int(command.argument))
             case AdminCommand.REVOKE:
                 return await self._revoke(command.table_id, command.argument)
             case AdminCommand.FORGET:
                 return str(await self.forget(bytes.fromhex(command.argument)))
-        return await carry_out(self._registry, command.kind, command.table_id)
+            case AdminCommand.CLOSE:
+                return await self._close(command.table_id)
+            case AdminCommand.DELETE:
+                return DONE if await self._tables.delete(command.table_id) else MISSING
+        raise ValueError(command.kind)
 
     async def enforce_bans(self) -> None:
         """Read who is banned, and let go of those who are here."""
@@ -69,7 +75,7 @@ class Moderation:
 
     def _tell_others(self, command: PendingCommand) -> None:
         """Connections are with any process."""
-        self._registry.bus.publish(AdminCommandDone(command.kind, command.argument))
+        self._runtime.bus.publish(AdminCommandDone(command.kind, command.argument))
 
     def _kick(self, fits: Callable[["Socket"], bool]) -> int:
         """End the connections that fit; how many."""
@@ -78,37 +84,45 @@ class Moderation:
             socket.kick()
         return len(found)
 
+    async def _close(self, table_id: str) -> str:
+        try:
+            return DONE if await self._tables.end(table_id) else OVER
+        except ApiError as error:
+            if error.status != 404:
+                raise
+            return MISSING
+
     async def _hush(self, table_id: str, number: int) -> str:
         change = partial(guests.hush, table=table_id, number=number)
-        if not await self._registry.storage.write(change, table_id):
-            return MISSING
-        table = self._registry.tables.get(table_id)
-        line = None if table is None else table.hush(number)
-        if table is not None and line is not None:
-            broadcast.send_line_removed(table, line)
-        return DONE
+        return await self._change(table_id, change, HushLine(number))
 
     async def _revoke(self, table_id: str, guest: str) -> str:
         change = partial(guests.revoke, table=table_id, guest=guest)
-        if not await self._registry.storage.write(change, table_id):
+        return await self._change(table_id, change, RevokeKeys(guest))
+
+    async def _change(
+        self, table_id: str, change: Callable[[Connection], int], message: Message
+    ) -> str:
+        """Change a table in the database, and in memory if it is there."""
+        if not await self._runtime.storage.write(change, table_id):
             return MISSING
-        table = self._registry.tables.get(table_id)
-        if table is not None:
-            table.revoke(guest)
+        actor = self._tables.loaded.get(table_id)
+        if actor is not None:
+            await actor.ask(message)
         return DONE
 
     async def forget(self, digest: bytes) -> int:
         """Delete what belongs to a guest; at how many tables. Games that go on are called off."""
-        registry = self._registry
-        found = await registry.storage.read(partial(guests.tables_of, digest=digest))
+        storage = self._runtime.storage
+        found = await storage.read(partial(guests.tables_of, digest=digest))
         for table_id in found:
-            await carry_out(registry, AdminCommand.CLOSE, table_id)
-            await registry.storage.write(partial(guests.forget, table=table_id, digest=digest))
-            registry.bus.publish(TablesDropped([table_id]))
-            table = registry.tables.get(table_id)
-            if table is not None:
-                registry.forget(table, removed=True)
-        spoken = await registry.storage.read(partial(guests.spoken_lines, digest=digest))
+            await self._close(table_id)
+            await storage.write(partial(guests.forget, table=table_id, digest=digest))
+            self._runtime.bus.publish(TablesDropped([table_id]))
+            actor = self._tables.loaded.get(table_id)
+            if actor is not None:
+                self._tables.forget(actor, removed=True)
+        spoken = await storage.read(partial(guests.spoken_lines, digest=digest))
         for table_id, number in spoken:
             await self._hush(table_id, number)
         return len(found)

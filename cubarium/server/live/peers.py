@@ -9,7 +9,6 @@ from typing import Final
 import structlog
 
 from cubarium.server.errors import ApiError
-from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.bus import (
     AdminCommandDone,
     BusMessage,
@@ -23,10 +22,12 @@ from cubarium.server.live.bus import (
     TablesDropped,
     TokensSpent,
 )
+from cubarium.server.live.inbox import TakeEntries
 from cubarium.server.live.moderation import Moderation
-from cubarium.server.live.registry import Registry
-from cubarium.server.live.table import Table
-from cubarium.server.metrics import Metrics
+from cubarium.server.live.presence import ABSENT, Attendance
+from cubarium.server.live.runtime import Runtime
+from cubarium.server.live.table_actor import TableActor
+from cubarium.server.live.tables import Tables
 from cubarium.server.shared_counts import News
 from cubarium.server.shared_limits import SharedLimits
 from cubarium.store import heartbeat, processes, repository
@@ -52,30 +53,29 @@ class Peers:
 
     def __init__(
         self,
-        registry: Registry,
+        runtime: Runtime,
+        tables: Tables,
         moderation: Moderation,
         limits: SharedLimits,
-        metrics: Metrics,
     ) -> None:
-        self._registry = registry
+        self._runtime, self._tables = runtime, tables
         self._moderation = moderation
         self._limits = limits
-        self._metrics = metrics
+        self._metrics = runtime.metrics
         self._alive: set[str] = set()
         self._news: dict[str, bool] = {}
         """Tables that others have changed, and whether more than entries is new."""
         self._following: set[str] = set()
         """Tables that are being read."""
-        registry.leases.changed = self._lease_changed
 
     async def run(self) -> None:
         """Until the server ends."""
-        registry = self._registry
+        runtime = self._runtime
         self._metrics.processes.set(1)
-        if not registry.bus.is_shared:
+        if not runtime.bus.is_shared:
             return
         self._limits.share()
-        registry.background.spawn(registry.bus.run(self._received, self._missed))
+        runtime.background.spawn(runtime.bus.run(self._received, self._missed))
         for poll in count(1):
             await asyncio.sleep(POLL)
             if poll % TELL_AGAIN == 0:
@@ -95,143 +95,128 @@ class Peers:
     async def _look_round(self) -> None:
         """Who lives? Nobody is connected through a process that does not. Where nothing could be
         stored a moment ago, others could write no heartbeat either."""
-        registry = self._registry
-        if registry.clock.is_down or not registry.clock.is_settled:
+        clock, storage = self._runtime.clock, self._runtime.storage
+        if clock.is_down or not clock.is_settled:
             return
-        alive = await registry.storage.read(processes.alive)
+        alive = await storage.read(processes.alive)
         dead, new, self._alive = self._alive - alive, alive - self._alive, alive
         self._limits.keep(alive)
         self._metrics.processes.set(len(alive))
         for process in dead:
             log.warning("a process is gone", process=process)
-            for table in list(registry.tables.values()):
-                if process in table.elsewhere:
-                    registry.attended_elsewhere(table, process, Attendance())
+            for actor in self._tables:
+                if process in actor.table.presence.elsewhere:
+                    actor.set_elsewhere(process, ABSENT)
         if new:  # one that only seemed to be dead was forgotten
             self._ask()
         if dead:
-            await registry.storage.write(processes.forget_dead)
+            await storage.write(processes.forget_dead)
 
     async def _catch_up(self) -> None:
         """Is anything stored that nobody has told of?"""
-        registry = self._registry
         await self._moderation.enforce_bans()
-        self._note_downtimes(await registry.storage.read(heartbeat.downtimes))
+        self._note_downtimes(await self._runtime.storage.read(heartbeat.downtimes))
         await self._compare()
 
     async def _compare(self) -> None:
         """The tables in memory, and those in the database."""
-        everything = list(self._registry.tables.values())
+        everything = list(self._tables)
         for at in range(0, len(everything), BATCH):
-            tables = everything[at : at + BATCH]
-            known = {table.id: table.log_end for table in tables}
-            stored = await self._registry.storage.read(
-                partial(repository.log_ends, tables=[*known])
-            )
-            for table in tables:  # which may have changed while this was asked
-                if stored.get(table.id) not in (known[table.id], table.log_end):
-                    self._follow(table)
+            actors = everything[at : at + BATCH]
+            known = {actor.table.id: actor.table.log_end for actor in actors}
+            stored = await self._runtime.storage.read(partial(repository.log_ends, tables=[*known]))
+            for actor in actors:  # which may have changed while this was asked
+                name = actor.table.id
+                if stored.get(name) not in (known[name], actor.table.log_end):
+                    self._follow(actor)
 
     def _tell_limits(self) -> None:
-        registry = self._registry
-        if registry.caps is not None:
-            registry.caps.recount(registry.tables.values(), registry.clock.now())
+        bus = self._runtime.bus
+        self._tables.recount_engines()
         for name, costs in self._limits.spent().items():
-            registry.bus.publish(TokensSpent(name, dict(costs)))
+            bus.publish(TokensSpent(name, dict(costs)))
         for name, news in self._limits.news().items():
-            registry.bus.publish(CountsTold(name, dict(news.counts), news.is_whole))
-
-    def _lease_changed(self, name: str) -> None:
-        table = self._registry.tables.get(name)
-        if table is not None:
-            self._registry.call_watchers(table)
+            bus.publish(CountsTold(name, dict(news.counts), news.is_whole))
 
     def _missed(self) -> None:
         """Something may have been told that was not heard: look at everything."""
-        for table in list(self._registry.tables.values()):
-            self._follow(table)
-        self._registry.background.spawn(self._quietly(self._catch_up()))
+        for actor in self._tables:
+            self._follow(actor)
+        self._runtime.background.spawn(self._quietly(self._catch_up()))
         self._tell_again()  # nor may others have heard anything
         self._ask()
 
     def _tell_again(self) -> None:
-        for table in self._registry.tables.values():
-            self._registry.tell_attendance(table, table.attendance())
+        for actor in self._tables:
+            actor.tell_attendance()
         self._limits.tell_again()
 
     def _ask(self) -> None:
         """Let others tell who is connected through them, and what they count."""
-        for table in self._registry.tables:
-            self._registry.bus.publish(PresenceAsked(table))
-        self._registry.bus.publish(CountsAsked())
+        for actor in self._tables:
+            self._runtime.bus.publish(PresenceAsked(actor.table.id))
+        self._runtime.bus.publish(CountsAsked())
 
-    def _follow(self, table: Table, *, everything: bool = True) -> None:
+    def _follow(self, actor: TableActor, *, everything: bool = True) -> None:
         """Take over what another process has written: one read at a time, however often it is told.
         `everything`: not only entries."""
-        self._news[table.id] = self._news.get(table.id, False) or everything
-        if table.id not in self._following:
-            self._following.add(table.id)
-            self._registry.background.spawn(self._read_news(table))
+        name = actor.table.id
+        self._news[name] = self._news.get(name, False) or everything
+        if name not in self._following:
+            self._following.add(name)
+            self._runtime.background.spawn(self._read_news(actor))
 
-    async def _read_news(self, table: Table) -> None:
-        registry = self._registry
+    async def _read_news(self, actor: TableActor) -> None:
+        table = actor.table
         try:
             while table.id in self._news:
                 everything, known = self._news.pop(table.id), table.session.revision
-                await (registry.refresh if everything else registry.take_over)(table)
+                await (actor.refresh() if everything else actor.ask(TakeEntries()))
                 if table.session.revision > known:
-                    delay = registry.clock.now() - table.log[-1].at
+                    delay = self._runtime.clock.now() - table.log[-1].at
                     self._metrics.behind.observe(max(0, delay) / 1000)
         except ApiError:
-            registry.doubt(table)
+            actor.doubt()
         finally:
             self._following.discard(table.id)
             self._news.pop(table.id, None)
 
     def _received(self, process: str, message: BusMessage) -> None:
-        registry = self._registry
+        tables = self._tables
         self._metrics.messages_heard.labels(message.kind).inc()
         match message:
             case TablesChanged(names) | TablesDropped(names):
                 for name in names:
-                    registry.note_news(name)
-                for table in filter(None, map(registry.tables.get, names)):
-                    self._table_changed(table, message)
+                    tables.note_news(name)
+                for actor in filter(None, map(tables.loaded.get, names)):
+                    self._table_changed(actor, message)
             case EntriesAppended(name, revision):
-                registry.note_news(name)
-                watched = registry.tables.get(name)
-                if watched is not None and watched.session.revision < revision:
+                tables.note_news(name)
+                watched = tables.loaded.get(name)
+                if watched is not None and watched.table.session.revision < revision:
                     self._follow(watched, everything=False)
             case PresenceTold(name) | PresenceAsked(name):
-                found = registry.tables.get(name)
+                found = tables.loaded.get(name)
                 if found is not None:
-                    self._presence(found, process, message)
+                    _take_presence(found, process, message)
             case TokensSpent() | CountsTold() | CountsAsked():
                 self._limits_told(process, message)
             case AdminCommandDone(AdminCommand.KICK, whom):
                 self._moderation.kick_one(whom)
             case AdminCommandDone():
-                registry.background.spawn(self._moderation.enforce_bans())
+                self._runtime.background.spawn(self._moderation.enforce_bans())
             case DowntimeEnded(began, ended):
                 self._note_downtimes([Downtime(began, ended)])
 
     def _note_downtimes(self, found: list[Downtime]) -> None:
-        if self._registry.clock.note_downtimes(found):
-            self._registry.clocks_changed()
+        if self._runtime.clock.note_downtimes(found):
+            self._tables.look_at_clocks()
 
-    def _table_changed(self, table: Table, message: TablesChanged | TablesDropped) -> None:
+    def _table_changed(self, actor: TableActor, message: TablesChanged | TablesDropped) -> None:
         if isinstance(message, TablesChanged):
-            self._follow(table)
+            self._follow(actor)
         else:
-            self._registry.forget(table, removed=True)
-
-    def _presence(self, table: Table, process: str, message: PresenceTold | PresenceAsked) -> None:
-        registry = self._registry
-        if isinstance(message, PresenceTold):
-            attendance = Attendance(frozenset(message.seats), message.spectators)
-            registry.attended_elsewhere(table, process, attendance)
-        elif table.subscribers:
-            registry.tell_attendance(table, table.attendance())
+            self._tables.forget(actor, removed=True)
 
     def _limits_told(self, process: str, message: TokensSpent | CountsTold | CountsAsked) -> None:
         match message:
@@ -241,3 +226,10 @@ class Peers:
                 self._limits.hear(limit, process, News(counts, is_whole))
             case CountsAsked():
                 self._limits.tell_again()
+
+
+def _take_presence(actor: TableActor, process: str, message: PresenceTold | PresenceAsked) -> None:
+    if isinstance(message, PresenceTold):
+        actor.set_elsewhere(process, Attendance(frozenset(message.seats), message.spectators))
+    elif actor.table.presence.subscribers:
+        actor.tell_attendance()

@@ -31,7 +31,7 @@ from cubarium.server.metrics import Metrics
 from cubarium.server.paced_log import PacedLog
 from cubarium.store import messages
 from cubarium.store.messages import StoredMessage
-from cubarium.store.writer import Changed
+from cubarium.store.writer import Announce, Changed
 
 extras.require("postgres")
 
@@ -93,10 +93,6 @@ class PostgresBus:
     def publish(self, message: BusMessage) -> None:
         self._waiting.append(message)
         self._has_more.set()
-
-    def publish_changes(self, connection: Connection, changed: Changed) -> None:
-        for payload in payloads(self._process, changed):
-            messages.notify(connection, CHANNEL, payload)
 
     async def run(self, received: Received, missed: Callable[[], None]) -> None:
         others = [
@@ -214,6 +210,16 @@ class PostgresBus:
         messages.write(connection, CHANNEL, self._process, body)
         if is_due:
             messages.forget_old(connection)
+
+
+def announcer(process: str) -> Announce:
+    """Tells all other processes what has changed, if and when a transaction is committed."""
+
+    def announce(connection: Connection, changed: Changed) -> None:
+        for payload in payloads(process, changed):
+            messages.notify(connection, CHANNEL, payload)
+
+    return announce
 
 
 def payloads(process: str, changed: Changed) -> Iterator[str]:

@@ -36,7 +36,8 @@ GRACE: Final = 20_000
 class ServerClock:
     """What time it is, and which times are charged to nobody."""
 
-    def __init__(self) -> None:
+    def __init__(self, process: str | None = None) -> None:
+        """`process`: its name among others that serve the same site; None: it is alone."""
         self._offset = heartbeat.wall_time() - _monotonic()
         self._last = self.now()
         self.failures = 0
@@ -44,8 +45,7 @@ class ServerClock:
         self._downtimes: list[Downtime] = []
         """In the order in which they ended."""
         self._unwritten: list[Downtime] = []
-        self.process: str | None = None
-        """The name of this process where others serve the same site."""
+        self.process = process
 
     def now(self) -> int:
         """Milliseconds since 1970; never jumps, whatever happens to the machine's clock."""
@@ -183,12 +183,13 @@ class ServerClock:
     def away(self, table: Table) -> dict[Seat, int]:
         """Since when nobody is connected for a seat. Time in which nobody could move counts as
         little as on a clock: they left that much later."""
-        if not table.away:
+        since = table.presence.away
+        if not since:
             return {}
-        now, earliest = self.now(), min(table.away.values())
+        now, earliest = self.now(), min(since.values())
         found = [(self._last, now)] if self.is_down else []
         found += [one.span for one in self._downtimes if one.ended > earliest]
-        return {seat: at + lost(at, now, found) for seat, at in table.away.items()}
+        return {seat: at + lost(at, now, found) for seat, at in since.items()}
 
     def note_return(self, table: Table, seat: int) -> bool:
         """Somebody acts or looks for a seat. Is it the first sign of it since a restart?"""

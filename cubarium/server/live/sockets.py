@@ -24,23 +24,18 @@ from cubarium.server.api.messages import (
     Ping,
     Pong,
     Request,
-    Update,
 )
 from cubarium.server.bans import Bans, banned
 from cubarium.server.connections import ABORT
 from cubarium.server.errors import ApiError, ErrorBody, api_error
-from cubarium.server.identity import Actor, address_of, digest
+from cubarium.server.identity import Identity, address_of, digest
 from cubarium.server.live.outbox import Outbox, OutboxFull
 from cubarium.server.live.subscriber import Subscriber
-from cubarium.server.live.table import Table
-from cubarium.server.live.views import catch_up, snapshot
+from cubarium.server.live.table_actor import TableActor
 from cubarium.server.rate_limits import Bucket
 from cubarium.server.services import Services, ServicesDep
 
 MOST_TABLES: Final = 100
-MOST_MISSED: Final = 50
-"""Whoever has missed more events than this gets a snapshot instead: it costs less than so many
-animations."""
 RATE: Final = (50.0, 200.0)
 """Messages a second that are read from one socket, and how many at once."""
 JOIN: Final = 4.0
@@ -69,15 +64,14 @@ router = APIRouter()
 class Socket:
     """One connection."""
 
-    def __init__(self, websocket: WebSocket, services: Services, actor: Actor) -> None:
+    def __init__(self, websocket: WebSocket, services: Services, identity: Identity) -> None:
         self._websocket = websocket
-        self._registry = services.registry
-        self._commands = services.commands
-        self._actor = actor
+        self._tables, self._clock = services.tables, services.runtime.clock
+        self._actor = identity
         self._lag = 0
         self._pings: dict[int, float] = {}
         self._pinged = 0
-        self._watched: dict[str, tuple[Table, Subscriber]] = {}
+        self._watched: dict[str, tuple[TableActor, Subscriber]] = {}
         self._outbox = Outbox()
         self._pace = Bucket.full(*RATE)
         self._heard = self._taken = time.monotonic()
@@ -106,15 +100,10 @@ class Socket:
     def _snapshot(self, table_id: str) -> str | None:
         """All about a table as it stands now, if it is still there and watched."""
         watched = self._watched.get(table_id)
-        if watched is None or self._registry.tables.get(table_id) is not watched[0]:
+        if watched is None or watched[0].is_gone:
             return None
-        table, subscriber = watched
-        subscriber.known_presence = table.present()
-        return self._whole(table, subscriber).model_dump_json()
-
-    def _whole(self, table: Table, subscriber: Subscriber) -> Update:
-        clock = self._registry.clock
-        return snapshot(table, subscriber, clock.now(), clock.uncharged(table))
+        actor, subscriber = watched
+        return actor.snapshot(subscriber).model_dump_json()
 
     def _drop(self, code: int) -> None:
         if not self._dropped.done():
@@ -125,8 +114,8 @@ class Socket:
         """Is whoever is connected here kept out?"""
         if bans.has_address(self._actor.address):
             return True
-        actors = (self._actor, *(one.actor for _, one in self._watched.values()))
-        return any(bans.has_one_of(one.digests) for one in actors)
+        identities = (self._actor, *(one.identity for _, one in self._watched.values()))
+        return any(bans.has_one_of(one.digests) for one in identities)
 
     def kick(self) -> None:
         """An admin wants it gone."""
@@ -146,7 +135,7 @@ class Socket:
             return
         self._pinged += 1
         self._pings = {self._pinged: now}
-        ping = Ping(number=self._pinged, now=self._registry.clock.now())
+        ping = Ping(number=self._pinged, now=self._clock.now())
         self.send(ping.model_dump_json(), topic="ping")
         self._ping_after(PING)
 
@@ -164,8 +153,8 @@ class Socket:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            for table, subscriber in self._watched.values():
-                self._registry.unsubscribe(table, subscriber)
+            for actor, subscriber in self._watched.values():
+                actor.unsubscribe(subscriber)
             self._watched.clear()
         if self._dropped.done():
             await self._part(self._dropped.result())
@@ -241,7 +230,8 @@ class Socket:
         if isinstance(request, CommandMessage):
             command_id = request.command.id
             if request.table in self._watched:
-                fresh = self._whole(*self._watched[request.table])
+                actor, subscriber = self._watched[request.table]
+                fresh = actor.snapshot(subscriber)
         error = ErrorMessage.model_construct(
             table=table_id, id=command_id, error=body, retry_after=retry_after, update=fresh
         )
@@ -253,54 +243,49 @@ class Socket:
             self._lag = round((time.monotonic() - sent) * 1000)
 
     async def _join(self, request: Join) -> None:
-        registry, since = self._registry, asyncio.get_running_loop().time()
+        since = asyncio.get_running_loop().time()
         if request.table not in self._watched and len(self._watched) >= MOST_TABLES:
             raise ApiError(409, "too_many_tables", f"No more than {MOST_TABLES} tables at once.")
-        table = await registry.find(request.table)
-        await registry.refresh(table, since)
-        actor = self._known(request)
-        if self._bans.has_one_of(actor.digests):
+        actor = await self._tables.find(request.table)
+        await actor.refresh(since)
+        identity = self._known(request)
+        if self._bans.has_one_of(identity.digests):
             raise banned()
-        subscriber = table.subscriber(actor, request.view, scenes=request.scenes)
+        subscriber = actor.table.subscriber(identity, request.view, scenes=request.scenes)
         subscriber.send = self.send
         self._leave(request.table)
-        self._watched[table.id] = (table, subscriber)
-        registry.subscribe(table, subscriber)
-        known, revision = request.revision, table.session.revision
-        if known is not None and 0 < known <= revision <= known + MOST_MISSED:
-            now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
-            message = catch_up(table, subscriber, known, now, downtimes)
-        else:
-            message = self._whole(table, subscriber)
-        subscriber.known_presence = table.present()
-        self.send(message.model_dump_json(), table=table.id)
+        self._watched[request.table] = (actor, subscriber)
+        actor.subscribe(subscriber)
+        message = actor.catch_up(subscriber, request.revision)
+        self.send(message.model_dump_json(), table=request.table)
 
-    def _known(self, request: Join) -> Actor:
+    def _known(self, request: Join) -> Identity:
         """Who joins: by the cookie, and by the tokens that were shown at this table."""
         watched = self._watched.get(request.table)
-        shown = () if watched is None else watched[1].actor.digests[len(self._actor.digests) :]
+        shown = () if watched is None else watched[1].identity.digests[len(self._actor.digests) :]
         if request.token is not None:
             new = digest(request.token)
             shown = (*(key for key in shown if key != new), new)[-MOST_TOKENS:]
-        return Actor((*self._actor.digests, *shown), address=self._actor.address)
+        return Identity((*self._actor.digests, *shown), address=self._actor.address)
 
     def _leave(self, table_id: str) -> None:
         watched = self._watched.pop(table_id, None)
         if watched is not None:
-            self._registry.unsubscribe(*watched)
+            actor, subscriber = watched
+            actor.unsubscribe(subscriber)
 
     async def _command(self, request: CommandMessage) -> None:
         watched = self._watched.get(request.table)
         if watched is None:
             raise ApiError(409, "not_joined", "Join the table first.")
-        table, subscriber = watched
-        actor = replace(subscriber.actor, lag=self._lag)
+        actor, subscriber = watched
+        identity = replace(subscriber.identity, lag=self._lag)
 
         def acknowledge(revision: Revision) -> None:
             ack = Ack(table=request.table, id=request.command.id, revision=revision)
             self.send(ack.model_dump_json())
 
-        await self._commands.execute(table, actor, request.command, acknowledge)
+        await actor.execute(identity, request.command, acknowledge)
 
 
 @router.websocket("/ws")
@@ -319,8 +304,8 @@ async def watch_tables(
         return
     secret = services.guests.read(websocket.cookies)
     digests = () if secret is None else (digest(secret),)
-    actor = Actor(digests, address=address_of(websocket))
-    socket = Socket(websocket, services, actor)
+    identity = Identity(digests, address=address_of(websocket))
+    socket = Socket(websocket, services, identity)
     services.sockets.add(socket)
     services.metrics.sockets.inc()
     try:

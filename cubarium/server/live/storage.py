@@ -13,7 +13,7 @@ from cubarium.server.errors import ApiError
 from cubarium.server.metrics import Metrics
 from cubarium.store.pipeline import Overtaken
 from cubarium.store.transfer import snapshot
-from cubarium.store.writer import Writer
+from cubarium.store.writer import Announce, Writer, announce_nothing
 
 T = TypeVar("T")
 
@@ -31,13 +31,18 @@ class Conflict(ApiError):
 class Storage:
     """Reads beside the event loop, and writes through the one writer."""
 
-    def __init__(self, engine: Engine, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        metrics: Metrics,
+        failed: Callable[[], object],
+        announce: Announce = announce_nothing,
+    ) -> None:
+        """`failed` is called when something could not be stored through no fault of its own."""
         self.engine = engine
-        self.writer = Writer(engine)
+        self.writer = Writer(engine, metrics.committed, announce)
         self._metrics = metrics
-        self.writer.committed = metrics.committed
-        self.failed: Callable[[], object] = lambda: None
-        """Called when something could not be stored through no fault of its own."""
+        self._failed = failed
         self._reading: set[asyncio.Task[object]] = set()
 
     async def close(self) -> None:
@@ -74,7 +79,7 @@ class Storage:
             raise Conflict from error
         except DatabaseError as error:
             if isinstance(error, OperationalError | InternalError):
-                self.failed()
+                self._failed()
             raise self._unavailable("a write failed", error) from error
         return answer
 

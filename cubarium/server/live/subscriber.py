@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cubarium.core.turn import Seat
-from cubarium.server.identity import Actor
+from cubarium.server.identity import Identity
 
 
 class Send(Protocol):
@@ -22,7 +22,7 @@ def ignore(*parts: str, topic: str = "", table: str = "") -> None:
 class Subscriber:
     """One connection at one table. `view`: through whose eyes; None: a spectator's."""
 
-    actor: Actor
+    identity: Identity
     holds: tuple[Seat, ...] = ()
     view: Seat | None = None
     scenes: bool = True

@@ -1,6 +1,5 @@
 """A table in the server's memory: its session, who may act for its seats, who watches."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -14,63 +13,33 @@ from cubarium.match.command_context import CommandContext, CommandRefused
 from cubarium.match.command_rules import SessionRefusal
 from cubarium.match.commands import AnyCommand, FillSeat, Say, StandUp
 from cubarium.match.configuration import DaysClock
+from cubarium.match.event_data import seat_of
 from cubarium.match.events import Drawn, Moved, Speaker, Stood
 from cubarium.match.match import Step
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
-from cubarium.server.identity import Actor, new_table_id
-from cubarium.server.live.attendance import Attendance
+from cubarium.server.identity import Identity, new_table_id
+from cubarium.server.live.presence import TablePresence
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.store.repository import LogEnd, StoredTable
 from cubarium.store.table_log import reading_log
 
 ABSENCE: Final = 60_000
 """Milliseconds that engines play on when the last person has gone."""
-NOBODY: Final = Attendance()
-MOST_ADDRESSES: Final = 64
-"""Where its people have come from: more of them are not remembered."""
 KEPT_LINES: Final = 200
 """Lines that newcomers are shown: of those who play, and of those who watch."""
 
 
 class Table:
-    """One table. Whoever changes it holds `lock`."""
+    """One table as this process knows it: what is stored of it, and who is connected."""
 
     def __init__(self, stored: StoredTable, now: int) -> None:
-        row = stored.row
-        self.id: str = row.id
-        self.created: int = row.created
-        self.attended = row.created
-        """When a person of this table last did something here, or was connected."""
-        self.attendant = Actor()
-        """Who that was."""
-        self.addresses: set[str] = set()
-        """Where those who hold seats here have come from, as far as this process has seen them."""
-        self.subscribers: set[Subscriber] = set()
-        self.elsewhere: dict[str, Attendance] = {}
-        """Who is connected through other processes, by process."""
-        self.told_elsewhere = NOBODY
-        """Who is connected here, as other processes were last told."""
-        self.lock = asyncio.Lock()
-        self.used = now
-        self.read_at = 0.0
-        """When the database was last asked for it, by the time of the event loop."""
-        self.is_doubtful = False
-        """Did a write fail? Then the database is asked what is true."""
-        self.settling: asyncio.Task[None] | None = None
-        """Asks it, even if nobody does anything."""
-        self.timer: asyncio.TimerHandle | None = None
-        self.presence_timer: asyncio.TimerHandle | None = None
-        self.presence_told = 0.0
-        """When everybody was last told who is there, by the event loop's clock."""
-        self.thinking: asyncio.Task[None] | None = None
-        self.thinks_about = -1
-        """The revision of the board that an engine thinks about."""
-        self.answering: set[Seat] = set()
+        self.id: str = stored.row.id
+        self.created: int = stored.row.created
+        self.presence = TablePresence(self.created)
         self.restore(stored)
-        self.away: dict[Seat, int] = dict.fromkeys(range(self.game.players), now)
-        """Since when nobody is connected for a seat."""
+        self.presence.away = dict.fromkeys(range(self.game.players), now)
 
     def restore(self, stored: StoredTable) -> None:
         """Be what is stored, whatever was known before. Raises BrokenLog."""
@@ -102,16 +71,14 @@ class Table:
             for entry, step in zip(actions, session.match.steps[-len(actions) :], strict=True):
                 self.steps[entry.revision] = step
         for entry in entries:
-            seat = getattr(entry.event, "seat", None)
+            seat = seat_of(entry.event)
             if isinstance(entry.event, Stood):  # whoever sits there next has commands of its own
                 self.commands = {key: at for key, at in self.commands.items() if key[0] != seat}
             elif entry.command:
                 self.commands[seat, entry.command] = entry.revision
-                self.attended = max(self.attended, entry.at)
+                self.presence.note_act(entry.at)
         self.log.extend(entries)
         self.session = session
-        if entries:
-            self.used = max(self.used, entries[-1].at)
 
     @property
     def log_end(self) -> LogEnd:
@@ -120,69 +87,64 @@ class Table:
 
     # who may act, and who is there
 
-    def held_by(self, actor: Actor) -> tuple[Seat, ...]:
+    def held_by(self, identity: Identity) -> tuple[Seat, ...]:
         """The seats that somebody may act for."""
         seats = range(self.game.players)
-        return tuple(seat for seat in seats if actor.holds(self.keys.get(seat, ())))
+        return tuple(seat for seat in seats if identity.holds(self.keys.get(seat, ())))
 
     def subscriber(
-        self, actor: Actor, view: Seat | None = None, *, scenes: bool = True
+        self, identity: Identity, view: Seat | None = None, *, scenes: bool = True
     ) -> Subscriber:
-        """Somebody who looks, through the eyes of a seat of theirs. Raises CommandRefused."""
-        holds = self.held_by(actor)
+        """A viewer, through the eyes of a seat of theirs. Raises CommandRefused."""
+        holds = self.held_by(identity)
         if view is not None and view not in holds:
             raise CommandRefused(SessionRefusal.NOT_YOUR_SEAT, "This is not your seat.")
         if view is None and len(holds) == 1:
             (view,) = holds
-        self._note_address(actor, holds)
-        return Subscriber(actor, holds, view, scenes)
+        self.presence.note_address(identity, holds)
+        return Subscriber(identity, holds, view, scenes)
 
     def context(
         self,
-        actor: Actor,
-        holds: tuple[Seat, ...],
+        identity: Identity,
         now: int,
         downtimes: Sequence[Span],
         away: Mapping[Seat, int],
         rng: Random,
     ) -> CommandContext:
-        """What the commands of somebody are judged by who holds these seats."""
-        self._note_address(actor, holds)
+        """What the commands of a person are judged by."""
+        holds = self.held_by(identity)
+        self.presence.note_address(identity, holds)
         return CommandContext(
             now=now,
             rng=rng,
             holds=holds,
             shared=self._shared,
             elapsed=self.session.clocks.elapsed(now, downtimes),
-            lag=actor.lag,
+            lag=identity.lag,
             away=away,
             engines=registry.titles(),
             next_table=new_table_id,
-            guest=actor.name if actor.digests else "",
+            guest=identity.name if identity.digests else "",
         )
-
-    def _note_address(self, actor: Actor, holds: Sequence[Seat]) -> None:
-        if holds and actor.address and len(self.addresses) < MOST_ADDRESSES:
-            self.addresses.add(actor.address)
 
     def _shared(self, seat: Seat) -> frozenset[Seat]:
         keys = set(self.keys.get(seat, ()))
         found = (other for other, theirs in self.keys.items() if keys.intersection(theirs))
         return frozenset({seat, *found})
 
-    def known_revision(
-        self, actor: Actor, holds: Sequence[Seat], command: AnyCommand
-    ) -> Revision | None:
-        """The revision after a command that came before from somebody who holds these seats,
-        whoever is to move by now; or who has stood up by it."""
+    def known_revision(self, identity: Identity, command: AnyCommand) -> Revision | None:
+        """The revision after a command that came before from a holder of the same seats, whichever
+        seat is to move by now; or by which its sender has stood up."""
+        holds = self.held_by(identity)
         if isinstance(command, StandUp):
-            left = (self.departures.get((key, command.id)) for key in actor.digests)
+            left = (self.departures.get((key, command.id)) for key in identity.digests)
             return next((revision for revision in left if revision is not None), None)
         seats: Sequence[Speaker]
         if isinstance(command, FillSeat):
             seats = [command.seat] if holds else ()
         elif isinstance(command, Say) and command.room == "spectators":
-            seats = [actor.name]
+            seats = [identity.name]
         else:
             seats = [seat for seat in holds if command.seat in (None, seat)]
         found = (self.commands.get((seat, command.id)) for seat in seats)
@@ -191,16 +153,16 @@ class Table:
     def sit(self, seat: Seat, key: bytes) -> None:
         """A seat has a holder: those of its connections that watch already hold it too."""
         self.keys.setdefault(seat, []).append(key)
-        for subscriber in self.subscribers:
-            if subscriber.actor.holds([key]):
+        for subscriber in self.presence.subscribers:
+            if subscriber.identity.holds([key]):
                 subscriber.holds = (*subscriber.holds, seat)
                 subscriber.view = seat
-                self.away.pop(seat, None)
+                self.presence.hold([seat])
 
     def stand(self, seat: Seat) -> None:
         """Nobody holds a seat any more."""
         self.keys.pop(seat, None)
-        for subscriber in self.subscribers:
+        for subscriber in self.presence.subscribers:
             subscriber.holds = tuple(one for one in subscriber.holds if one != seat)
             if subscriber.view not in subscriber.holds:
                 subscriber.view = None
@@ -224,28 +186,10 @@ class Table:
         """Whoever has a secret whose hash begins so holds no seat any more."""
         for seat, keys in self.keys.items():
             self.keys[seat] = [key for key in keys if not key.hex().startswith(guest)]
-        for subscriber in self.subscribers:
-            subscriber.holds = self.held_by(subscriber.actor)
+        for subscriber in self.presence.subscribers:
+            subscriber.holds = self.held_by(subscriber.identity)
             if subscriber.view not in subscriber.holds:
                 subscriber.view = None
-
-    def attendance(self) -> Attendance:
-        """Who is connected through this process."""
-        seats = frozenset(seat for one in self.subscribers for seat in one.holds)
-        return Attendance(seats, sum(not one.holds for one in self.subscribers))
-
-    def here(self) -> list[Seat]:
-        """The seats for which somebody is connected."""
-        seats = {seat for one in self.subscribers for seat in one.holds}
-        return sorted(seats.union(*(other.seats for other in self.elsewhere.values())))
-
-    def present(self) -> tuple[list[Seat], int]:
-        """The seats for which somebody is connected, and how many spectators there are."""
-        return self.here(), self.spectators()
-
-    def spectators(self) -> int:
-        here = sum(not one.holds for one in self.subscribers)
-        return here + sum(other.spectators for other in self.elsewhere.values())
 
     @property
     def has_engines(self) -> bool:
@@ -261,27 +205,16 @@ class Table:
     def is_attended(self, now: int) -> bool:
         """Is a person of this table here, or was a short while ago? In a game of days people look
         in once a day. Engines play for nobody else."""
-        seats, spectators = self.present()
+        seats, spectators = self.presence.present()
         if seats or (spectators and self.counts([])):
             return True
         is_slow = isinstance(self.configuration.clock, DaysClock)
-        return now - self.attended < (DAY if is_slow else ABSENCE)
-
-    @property
-    def is_attended_elsewhere(self) -> bool:
-        """Are its people connected through other processes, and none of them through this one?"""
-        here, elsewhere = self.attendance(), self.elsewhere.values()
-        return not here.seats and any(one.seats for one in elsewhere)
+        return now - self.presence.attended < (DAY if is_slow else ABSENCE)
 
     def is_alone(self, seats: Sequence[Seat]) -> bool:
         """Is one of these the only seat of a person? Two people on one device are two."""
         people = self.session.people()
         return len(people) == 1 and people[0] in seats
-
-    @property
-    def is_idle(self) -> bool:
-        """Does nobody need it in memory?"""
-        return not (self.subscribers or self.lock.locked() or self.thinking or self.answering)
 
     @property
     def is_open_book(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cubarium.server.caps import DEFAULT_CAPS, Caps
 from cubarium.server.errors import ApiError
-from cubarium.server.identity import Actor
+from cubarium.server.identity import Identity
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live.storage import Storage
 from cubarium.server.live.table import Table
@@ -28,26 +28,26 @@ class TableCaps:
     held: SharedCounts = field(default_factory=SharedCounts)
     """Tables where engines play, by address, and by the guests of an address."""
 
-    async def check_open(self, storage: Storage, actor: Actor, creator: bytes) -> None:
+    async def check_open(self, storage: Storage, identity: Identity, creator: bytes) -> None:
         """May somebody have one more table that waits for people? Raises ApiError."""
         own, made = await storage.read(
-            lambda connection: repository.count_open(connection, actor.digests, creator)
+            lambda connection: repository.count_open(connection, identity.digests, creator)
         )
         if own >= self.caps.open_tables or made >= self.caps.open_tables_of_address:
-            self.limits.hit("open_tables", actor.address)
+            self.limits.hit("open_tables", identity.address)
             message = "Too many of your tables wait for people: let somebody sit down there first."
             raise ApiError(429, "too_many_open", message, retry_after=AGAIN)
 
-    def check_engines(self, tables: Iterable[Table], actor: Actor, now: int) -> None:
+    def check_engines(self, tables: Iterable[Table], identity: Identity, now: int) -> None:
         """May somebody have one more table where engines play? Raises ApiError."""
         self.recount(tables, now)
         of_address = self.caps.engine_tables_of_address
         allowed = self.caps.engine_tables, of_address, of_address * SITE_TIMES
         if any(
             self.held.total(name) >= most
-            for name, most in zip(_names(actor), allowed, strict=False)
+            for name, most in zip(_names(identity), allowed, strict=False)
         ):
-            self.limits.hit("engine_tables", actor.address)
+            self.limits.hit("engine_tables", identity.address)
             message = "You have too many games with engines at the same time: finish one of them."
             raise ApiError(429, "too_many_engines", message, retry_after=AGAIN)
 
@@ -57,13 +57,13 @@ class TableCaps:
         self.held.own = Counter(
             name
             for table in tables
-            if table.has_engines and table.is_attended(now) and not table.is_attended_elsewhere
-            for name in _names(table.attendant)
+            if table.has_engines and table.is_attended(now) and not table.presence.is_elsewhere
+            for name in _names(table.presence.attendant)
         )
 
 
-def _names(actor: Actor) -> tuple[str, ...]:
+def _names(identity: Identity) -> tuple[str, ...]:
     """What somebody's tables are counted by: the guest, the address, and the site of the latter if
     it has one."""
-    guest, site = f"{actor.address} {actor.name}", site_of(actor.address)
-    return (guest, actor.address) if site is None else (guest, actor.address, site)
+    guest, site = f"{identity.address} {identity.name}", site_of(identity.address)
+    return (guest, identity.address) if site is None else (guest, identity.address, site)

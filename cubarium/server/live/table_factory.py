@@ -1,7 +1,6 @@
-"""New tables: from a request, or for a rematch."""
+"""New tables, as clients ask for them."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
 from cubarium import catalog
@@ -9,40 +8,45 @@ from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.turn import Ended, Seat
 from cubarium.engines import registry as engines
+from cubarium.match.command_context import CommandContext
 from cubarium.match.configuration import DEVICE, FRIEND, ME, Configuration
-from cubarium.match.events import Event, Seated
+from cubarium.match.events import Seated
+from cubarium.match.server_commands import Open
 from cubarium.match.session import Session
 from cubarium.server.api.requests import NewTable
 from cubarium.server.errors import ApiError
-from cubarium.server.identity import Actor, TableSecrets, digest
-from cubarium.server.live.registry import Registry, new_table_change
-from cubarium.server.live.table import Table
-from cubarium.store.writer import Change
+from cubarium.server.identity import Identity, TableSecrets, digest
+from cubarium.server.live.effects import creation
+from cubarium.server.live.inbox import AddKey
+from cubarium.server.live.runtime import Runtime
+from cubarium.server.live.table_actor import TableActor
+from cubarium.server.live.tables import Tables
 
 PEOPLE: Final = (ME, FRIEND, DEVICE)
 
 
 async def open_table(
-    registry: Registry,
+    runtime: Runtime,
+    tables: Tables,
     wanted: NewTable,
-    actor: Actor,
+    identity: Identity,
     creator: bytes,
     secrets: TableSecrets,
-) -> tuple[Table, dict[Seat, str]]:
+) -> tuple[TableActor, dict[Seat, str]]:
     """A new table, and the tokens of the seats on the device that asked for it. `creator`: the hash
     of its address. Raises ApiError or InvalidOption."""
     table_id = secrets.table_id()
     if secrets.is_derived:
-        made = await _found(registry, table_id)
+        made = await _find(tables, table_id)
         if made is not None:
-            return made, await _tokens_again(registry, made, actor, secrets)
+            return made, await _tokens_again(made, identity, secrets)
     configuration = Configuration(**wanted.model_dump(exclude={"name"}))
     game = catalog.game(configuration.spec())
     occupants = _checked(game, configuration.seats)
     if any(one in engines.NAMES for one in occupants):
-        registry.check_engines(actor)
+        tables.check_engines(identity)
     if configuration.order == "drawn":
-        registry.rng.shuffle(occupants)
+        runtime.rng.shuffle(occupants)
     configuration = configuration.model_copy(
         update={
             "players": game.players,
@@ -55,23 +59,23 @@ async def open_table(
     ]
     tokens = _tokens(occupants, secrets)
     keys = [(seat, digest(token)) for seat, token in tokens.items()]
-    keys += [(seat, key) for seat in tokens for key in actor.digests]
-    change = _creation(
-        table_id, configuration, seated, keys, registry.clock.now(), registry.rng, creator
-    )
-    if FRIEND in occupants and registry.caps is not None:
-        await registry.caps.check_open(registry.storage, actor, creator)
-    await registry.storage.write(change)
-    return await registry.find(table_id), tokens
+    keys += [(seat, key) for seat in tokens for key in identity.digests]
+    now = runtime.clock.now()
+    session = Session.open(configuration, configuration.position)
+    opened = session.apply(Open(seated), CommandContext(now, runtime.rng))
+    if FRIEND in occupants and runtime.caps is not None:
+        await runtime.caps.check_open(runtime.storage, identity, creator)
+    await runtime.storage.write(creation(table_id, opened, keys, now, creator))
+    return await tables.find(table_id), tokens
 
 
 def _tokens(occupants: Sequence[str], secrets: TableSecrets) -> dict[Seat, str]:
     return {seat: secrets.token(seat) for seat, one in enumerate(occupants) if one in (ME, DEVICE)}
 
 
-async def _found(registry: Registry, table_id: str) -> Table | None:
+async def _find(tables: Tables, table_id: str) -> TableActor | None:
     try:
-        return await registry.find(table_id)
+        return await tables.find(table_id)
     except ApiError as error:
         if error.status != 404:
             raise
@@ -79,14 +83,14 @@ async def _found(registry: Registry, table_id: str) -> Table | None:
 
 
 async def _tokens_again(
-    registry: Registry, table: Table, actor: Actor, secrets: TableSecrets
+    actor: TableActor, identity: Identity, secrets: TableSecrets
 ) -> dict[Seat, str]:
-    """The same request once more: whoever got no answer has no cookie of then, perhaps."""
-    tokens = _tokens(table.configuration.seats or (), secrets)
-    async with table.lock:
-        for seat in tokens:
-            if not actor.holds(table.keys.get(seat, ())):
-                await registry.add_key(table, seat, actor.digests[-1])
+    """The same request once more: a client that got no answer may have no cookie of then."""
+    tokens = _tokens(actor.table.configuration.seats or (), secrets)
+    for seat in tokens:
+        if not identity.holds(actor.table.keys.get(seat, ())):
+            owner = Identity((digest(tokens[seat]),))
+            await actor.ask(AddKey(owner, seat, identity.digests[-1]))
     return tokens
 
 
@@ -122,36 +126,3 @@ def _seated(game: AnyGame, seat: Seat, occupant: str, name: str) -> Seated:
     if occupant in engines.names():
         return Seated(seat, engines.title(occupant), occupant)
     return Seated(seat, name if occupant == ME else f"Player {game.seat_names[seat]}")
-
-
-def _creation(
-    table_id: str,
-    configuration: Configuration,
-    seated: Sequence[Seated],
-    keys: Sequence[tuple[Seat, bytes]],
-    now: int,
-    rng: Random,
-    creator: bytes | None = None,
-) -> Change:
-    """What makes a table. Where all seats are taken the game begins, and chance may act."""
-    session = Session.open(configuration, configuration.position)
-    events: list[Event] = list(seated)
-    full = session.match.after(events)
-    if len(full.seated) == full.game.players:
-        events += full.draw(rng)
-    return new_table_change(table_id, session.extended(events, now), keys, now, creator)
-
-
-def rematch_change(table: Table, table_id: str, now: int, rng: Random) -> Change:
-    """What makes the next table, with the same people."""
-    seats, match = table.session.next_seats(rng), table.session.match
-    occupants = table.configuration.seats or [FRIEND] * table.game.players
-    configuration = table.configuration.model_copy(
-        update={"seats": [occupants[seat] for seat in seats]}
-    )
-    seated = [
-        Seated(new, match.seated[seat].name, match.seated[seat].engine)
-        for new, seat in enumerate(seats)
-    ]
-    keys = [(new, key) for new, seat in enumerate(seats) for key in table.keys.get(seat, ())]
-    return _creation(table_id, configuration, seated, keys, now, rng)

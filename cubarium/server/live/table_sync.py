@@ -22,6 +22,12 @@ class Difference:
     """What was taken away of it."""
     has_changed_rights: bool
     """Does a subscriber hold other seats, or want to hear others?"""
+    went_back: bool = False
+    """Has the database lost what was known of the table?"""
+
+    def __bool__(self) -> bool:
+        news = self.entries or self.lines or self.hushed or self.has_changed_rights
+        return bool(news) or self.went_back
 
 
 def is_ahead(table: Table, stored: StoredTable) -> bool:
@@ -39,7 +45,7 @@ def is_ahead(table: Table, stored: StoredTable) -> bool:
 
 def sync(table: Table, stored: StoredTable) -> Difference:
     """Take over what is stored. `stored` has at least the entries that the table has not. Raises
-    BrokenLog if some are missing. Whoever calls holds the table's lock."""
+    BrokenLog if some are missing."""
     missing = [entry for entry in stored.entries if entry.revision > len(table.log)]
     check_log(missing, stored.row.revision, table.session.revision)
     if missing:
@@ -56,24 +62,33 @@ def sync(table: Table, stored: StoredTable) -> Difference:
     table.session = replace(table.session, chat=chat)
     table.commands.update(stored.chat_commands)
     table.departures, table.returns = stored.departures, stored.returns
-    has_changed_rights = take_keys(table, stored.keys) or chat.mutes != before.mutes
+    has_changed_rights = _take_keys(table, stored.keys) or chat.mutes != before.mutes
     return Difference(len(missing), lines, hushed, has_changed_rights)
 
 
-def take_keys(table: Table, keys: dict[Seat, list[bytes]]) -> bool:
+def go_back(table: Table, stored: StoredTable) -> Difference:
+    """The database has lost what is known of a table: what it says now is true. Raises
+    BrokenLog."""
+    keys = table.keys
+    table.restore(stored)
+    table.keys = keys
+    _take_keys(table, stored.keys)
+    return Difference(0, [], [], has_changed_rights=True, went_back=True)
+
+
+def _take_keys(table: Table, keys: dict[Seat, list[bytes]]) -> bool:
     """Whose seats are whose; has that changed for a subscriber?"""
     if table.keys == keys:
         return False
     table.keys = keys
     changed = False
-    for subscriber in table.subscribers:
-        before, subscriber.holds = subscriber.holds, table.held_by(subscriber.actor)
+    for subscriber in table.presence.subscribers:
+        before, subscriber.holds = subscriber.holds, table.held_by(subscriber.identity)
         new = [seat for seat in subscriber.holds if seat not in before]
         if new:
             subscriber.view = new[-1]
         elif subscriber.view not in subscriber.holds:
             subscriber.view = None
-        for seat in new:
-            table.away.pop(seat, None)
+        table.presence.hold(new)
         changed = changed or subscriber.holds != before
     return changed

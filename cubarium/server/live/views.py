@@ -7,6 +7,7 @@ from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
 from cubarium.match.clocks import Span
 from cubarium.match.configuration import Configuration
+from cubarium.match.event_data import data_of, kind_of, seat_of
 from cubarium.match.events import Offer, TakenBack
 from cubarium.match.session import Entry
 from cubarium.match.status import Status
@@ -21,7 +22,6 @@ from cubarium.server.api.messages import (
 )
 from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
-from cubarium.store.event_codec import data_of, kind_of
 
 ACTIONS = ("move", "draw")
 """The fields of events that are actions of the game: what they say depends on who looks."""
@@ -95,7 +95,7 @@ def state(
         board_revision=session.board_revision,
         turn=match.turn if status in (Status.LIVE, Status.OVER) else None,
         seats=seats(table),
-        spectators=table.spectators(),
+        spectators=table.presence.spectators(),
         offers=[
             OfferView.model_construct(what=Offer(what), by=sorted(by))
             for what, by in match.offers.items()
@@ -121,7 +121,7 @@ def clock(table: Table, now: int, downtimes: Sequence[Span]) -> ClockView | None
 
 def seats(table: Table) -> list[SeatView]:
     """Who sits where."""
-    match, here = table.session.match, table.here()
+    match, here = table.session.match, table.presence.here()
     found = []
     for seat in range(table.game.players):
         who = match.seated.get(seat)
@@ -177,7 +177,7 @@ def _event(table: Table, entry: Entry, seat: Seat | None, *, scenes: bool) -> Ev
     return EventView.model_construct(
         revision=entry.revision,
         kind=kind_of(entry.event),
-        seat=getattr(entry.event, "seat", None),
+        seat=seat_of(entry.event),
         action=action,
         steps=steps,
         at=entry.at,

@@ -17,7 +17,8 @@ from cubarium.analysis.probed_position import ProbeJob
 from cubarium.engines.engine_cache import EngineCache
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
-from cubarium.server.app import ServerConfiguration, make_app
+from cubarium.server.app import make_app
+from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.server.services import ServerApp
 from cubarium.store.database import prepared
 

@@ -111,7 +111,7 @@ def test_a_guest_is_known_by_its_cookie() -> None:
     workers = FakeWorkers()
     app = make(workers)
     cookie = Response()
-    app.services.guests.actor(Request({"type": "http", "headers": []}), cookie)
+    app.services.guests.identity(Request({"type": "http", "headers": []}), cookie)
     headers = {"Cookie": cookie.headers["set-cookie"].partition(";")[0]}
     assert len(lines(post("/analysis", {"game": "quixo"}, app, headers))) == 2
     ((_, owner),) = workers.asked

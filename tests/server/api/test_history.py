@@ -38,7 +38,7 @@ async def test_a_seat_gets_its_own_history_and_no_other(tmp_path: Path) -> None:
         table = await one.table("cubeo", "me", "friend")
         await other.done(table, "sit")
         path = f"/api/tables/{table}/history"
-        truth = Truth(inside.registry.storage.engine, table)
+        truth = Truth(inside.runtime.storage.engine, table)
         for guest, seat in ((one, 0), (other, 1), (inside.guest(), None)):
             told = (await guest.get(path)).text
             assert truth.leaks(told, seat, truth.revision) == set()

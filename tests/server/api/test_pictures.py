@@ -119,7 +119,7 @@ async def test_nothing_hidden_is_drawn(tmp_path: Path, monkeypatch: pytest.Monke
     async with serving(tmp_path) as inside:
         ann = inside.guest()
         table = await ann.table("cubeo", "me", "device")
-        dealt = inside.registry.tables[table].session.match
+        dealt = inside.known(table).session.match
         position = dealt.game.text(dealt.state)
         one, other = re.findall(r"hands=([c\d,]+)/([c\d,]+)", position)[0]
         drawn = set()

@@ -28,10 +28,10 @@ async def test_a_preview_is_what_is_shown_when_the_move_is_played(
         for _ in range(6):
             now = await guest.look(table)
             seat, move = now["turn"]["seat"], now["legal"][-1]
-            before = inside.registry.tables[table].session
+            before = inside.known(table).session
             status, steps = await preview(guest, table, move, seat=seat)
             assert status == 200
-            assert inside.registry.tables[table].session is before, "nothing was changed"
+            assert inside.known(table).session is before, "nothing was changed"
             await guest.done(
                 table, "move", board_revision=now["board_revision"], move=move, seat=seat
             )

@@ -9,7 +9,7 @@ import pytest
 from cubarium.match.clocks import DAY
 from cubarium.server.caps import Caps
 from cubarium.server.live import table as tables
-from cubarium.server.live import table_caps, timers
+from cubarium.server.live import upkeep
 from cubarium.store import repository
 from tests.server.inside import Inside, serving, settled
 from tests.server.polling import asked, kinds
@@ -25,7 +25,7 @@ async def _until(right: Any, patience: float = 20.0) -> None:
 def gone_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is not connected is away."""
     monkeypatch.setattr(tables, "ABSENCE", 0)
-    monkeypatch.setattr(timers, "ABSENCE", 0)
+    monkeypatch.setattr(upkeep, "ABSENCE", 0)
 
 
 @pytest.mark.usefixtures("gone_at_once")
@@ -42,7 +42,7 @@ async def test_engines_wait_for_people(tmp_path: Path) -> None:
         stranger = await inside.guest().wire()
         await stranger.join(left)
         await settled()
-        assert inside.registry.tables[left].thinking is None, "who only watches is not waited for"
+        assert not inside.tables.loaded[left].is_thinking, "who only watches is not waited for"
         wire = await guest.wire()
         await wire.join(left)
         await _until(lambda: "moved" in kinds(tmp_path, left))
@@ -63,12 +63,12 @@ async def test_tables_of_engines_do_not_come_back_with_the_server(tmp_path: Path
         alone = await guest.table("quixo", "random", "random")
         slow = await guest.table("quixo", "random", "me", clock={"kind": "days", "days": 3})
     async with serving(tmp_path) as inside:
-        await _until(lambda: slow in inside.registry.tables)
-        assert alone not in inside.registry.tables
+        await _until(lambda: slow in inside.tables.loaded)
+        assert alone not in inside.tables.loaded
 
         def due(later: int) -> list[str]:
-            with inside.registry.storage.engine.connect() as connection:
-                return repository.due(connection, inside.registry.clock.now() + later, 60_000)
+            with inside.runtime.storage.engine.connect() as connection:
+                return repository.due(connection, inside.runtime.clock.now() + later, 60_000)
 
         assert sorted(due(0)) == sorted([alone, slow])
         assert due(61_000) == [slow]
@@ -82,12 +82,8 @@ async def _asks(inside: Inside, *seats: str) -> tuple[int, str]:
 
 async def test_one_guest_and_one_address_have_so_many_engines(tmp_path: Path) -> None:
     full = (429, "too_many_engines")
-    async with serving(tmp_path, rate=1000.0) as inside:
-        caps = inside.registry.caps
-        assert caps is not None
-        inside.registry.caps = table_caps.TableCaps(
-            caps.limits, Caps(engine_tables=2, engine_tables_of_address=3)
-        )
+    caps = Caps(engine_tables=2, engine_tables_of_address=3)
+    async with serving(tmp_path, rate=1000.0, caps=caps) as inside:
         guest = inside.guest()
         mine = [await guest.table("quixo", "me", "level1") for _ in range(2)]
         body = {"game": "quixo", "seats": ["me", "level1"]}

@@ -48,7 +48,7 @@ async def test_what_tidies_up_is_left_to_it() -> None:
 
     work = Background()
     work.spawn(tidy())
-    asking = asyncio.ensure_future(work.finish(finish()))
+    asking = asyncio.ensure_future(work.keep(finish()))
     await asyncio.sleep(0)
     await work.close()
     await asking

@@ -11,9 +11,10 @@ import uvicorn
 from sqlalchemy.exc import OperationalError
 
 from cubarium.match import command_rules
-from cubarium.server.app import ServerConfiguration, make_app
-from cubarium.server.live.registry import Registry
+from cubarium.server.app import make_app
+from cubarium.server.live.runtime import Runtime
 from cubarium.server.run import listening
+from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.store.database import locked, prepared
 from tests.server.clients import command, move_on, new_table
 from tests.server.flat import flat
@@ -26,7 +27,7 @@ PAIR = ["me", "device"]
 class Inside(httpx.Client):
     """Asks a server that runs in this process."""
 
-    registry: Registry
+    runtime: Runtime
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def http(tmp_path: Path) -> Iterator[Inside]:
         thread = Thread(target=server.run, kwargs={"sockets": [socket]})
         thread.start()
         with Inside(base_url=f"http://127.0.0.1:{socket.getsockname()[1]}", timeout=20) as client:
-            client.registry = app.services.registry
+            client.runtime = app.services.runtime
             yield client
         server.should_exit = True
         thread.join()
@@ -83,7 +84,7 @@ def test_a_write_that_failed_but_was_made(
 ) -> None:
     """The disk says no, and has it all the same: the command comes again, and is known."""
     table, tokens = new_table(http, game="quixo", seats=PAIR)
-    write = http.registry.storage.writer.write
+    write = http.runtime.storage.writer.write
 
     async def lying(change: Any, *more: Any) -> Any:
         await write(change, *more)
@@ -92,7 +93,7 @@ def test_a_write_that_failed_but_was_made(
     seen = flat(http.get(f"/api/tables/{table}").json())
     move = {"type": "move", "id": "m", "board_revision": 0, "move": seen["legal"][0], "seat": 0}
     with monkeypatch.context() as patched:
-        patched.setattr(http.registry.storage.writer, "write", lying)
+        patched.setattr(http.runtime.storage.writer, "write", lying)
         assert command(http, table, tokens[0], **move).status_code == 503
     assert kinds(tmp_path, table).count("moved") == 1
     known = command(http, table, tokens[0], **move)

@@ -32,7 +32,7 @@ def lose_commit(
 
     monkeypatch.setattr(repository, name, marked)
 
-    @event.listens_for(inside.registry.storage.engine, "commit")
+    @event.listens_for(inside.runtime.storage.engine, "commit")
     def lose(connection: Connection) -> None:
         if connection.info.pop("lose", False):
             driver = driver_of(connection)

@@ -34,8 +34,8 @@ async def test_heartbeats_alone_are_no_sign_of_health(cluster: Cluster) -> None:
         assert refused.json()["error"]["code"] == "storage"
         await asyncio.sleep(processes.LIFE / 1000 + 0.6)
         assert (await guest.get("/healthz")).status_code == 503
-        alive = await one.registry.storage.read(processes.alive)
-        assert alive == {one.registry.clock.process, two.registry.clock.process}
+        alive = await one.runtime.storage.read(processes.alive)
+        assert alive == {one.runtime.clock.process, two.runtime.clock.process}
         assert await left(one, other) > 59_000
         assert "timed_out" not in kinds(place, mine)
         cluster.execute(place.url.database, "DROP TRIGGER full_disk ON events")

@@ -9,10 +9,10 @@ import pytest
 from cubarium import catalog
 from cubarium.analysis.probed_position import ProbeJob
 from cubarium.engines.pool import Busy
-from cubarium.server.identity import Actor
+from cubarium.server.identity import Identity
 from cubarium.server.live.lookups import MOST_WAITING, Lookups
 
-ANN, BEA = Actor((b"ann",), address="here"), Actor((b"bea",), address="here")
+ANN, BEA = Identity((b"ann",), address="here"), Identity((b"bea",), address="here")
 
 
 async def until(right: Callable[[], bool]) -> None:

@@ -56,7 +56,7 @@ async def test_the_next_move_leaves_no_hole(place: Place) -> None:
     async with played(place) as (inside, ann, table):
         watching = await inside.guest().wire()
         await watching.join(table, scenes=False)
-        was = inside.registry.tables[table].session.match.steps[1].event
+        was = inside.known(table).session.match.steps[1].event
         lose(place, table, 4)
         seen = await ann.look(table, scenes=False)
         assert seen["revision"] == 6, "nobody has noticed"
@@ -65,7 +65,7 @@ async def test_the_next_move_leaves_no_hole(place: Place) -> None:
         told = await watching.kind("joined")
         assert (told["revision"], len(told["actions"])) == (4, 2)
         assert (await ann.look(table))["revision"] == 4
-        assert inside.registry.tables[table].session.match.steps[1].event == was
+        assert inside.known(table).session.match.steps[1].event == was
         ack = await move(ann, table, at=3)
         assert ack["revision"] == 5
         told = await watching.kind("update")
@@ -96,8 +96,8 @@ async def test_what_was_said_may_be_lost_too(cluster: Cluster) -> None:
         for text in ("first", "second"):
             await ann.done(table, "say", text=text, seat=0)
         asked(place, "DELETE FROM chat WHERE table_id = ? AND number = 2", table)
-        there = inside.registry.tables[table]
-        assert await inside.registry.refresh(there)
+        there = inside.known(table)
+        assert await inside.tables.loaded[table].refresh()
         assert [line.text for line in there.chat] == ["first"]
         await ann.done(table, "say", text="third", seat=1)
     query = "SELECT number, text FROM chat ORDER BY number"

@@ -10,7 +10,7 @@ from cubarium.server.bans import Bans
 from cubarium.server.identity import digest
 from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.sockets import KICKED
-from cubarium.server.live.timers import Timers
+from cubarium.server.live.upkeep import Upkeep
 from cubarium.store import bans, guests
 from cubarium.store.admin_commands import DONE, MISSING, AdminCommand, PendingCommand
 from cubarium.store.bans import Ban
@@ -23,7 +23,7 @@ BEA = {"Authorization": "Bearer the secret of Bea, quite long"}
 
 def moderation(inside: Inside) -> Moderation:
     services = inside.app.services
-    return Moderation(services.registry, services.bans, services.sockets)
+    return services.moderation
 
 
 def command(kind: AdminCommand, table: str = "", argument: str = "") -> PendingCommand:
@@ -40,7 +40,7 @@ async def pair(inside: Inside, **more: Any) -> tuple[Guest, Guest, str]:
 
 async def ban(inside: Inside, whom: str, until: int | None = None) -> None:
     one = Ban(whom, "", 0, until)
-    await inside.registry.storage.write(lambda connection: bans.add(connection, one))
+    await inside.runtime.storage.write(lambda connection: bans.add(connection, one))
     assert await moderation(inside).carry_out(command(AdminCommand.BAN, "", whom)) == DONE
 
 
@@ -78,7 +78,7 @@ async def test_a_guest_is_banned(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         bea = inside.guest(**BEA)
         assert await bea.refused(table, "rematch") == (403, "banned"), "over a restart too"
-        await inside.registry.storage.write(lambda connection: bans.remove(connection, whom))
+        await inside.runtime.storage.write(lambda connection: bans.remove(connection, whom))
         assert await moderation(inside).carry_out(command(AdminCommand.UNBAN, "", whom)) == DONE
         await bea.done(table, "rematch")
 
@@ -211,9 +211,9 @@ async def test_old_tables_are_deleted_by_themselves(tmp_path: Path) -> None:
         guest = inside.guest()
         old, new = [await guest.table("quixo", "me", "device") for _ in range(2)]
         asked(tmp_path, f"UPDATE tables SET changed = changed - {31 * DAY} WHERE id = ?", old)
-        await Timers(inside.registry, moderation(inside), 0).delete_old()
+        await Upkeep(inside.runtime, inside.tables, moderation(inside), 0).delete_old()
         assert len(asked(tmp_path, "SELECT id FROM tables")) == 2
-        await Timers(inside.registry, moderation(inside), 30).delete_old()
+        await Upkeep(inside.runtime, inside.tables, moderation(inside), 30).delete_old()
         assert asked(tmp_path, "SELECT id FROM tables") == [(new,)]
         assert (await guest.get(f"/api/tables/{old}")).status_code == 404
 
@@ -242,7 +242,7 @@ async def test_finding_people(text: str, tmp_path: Path) -> None:
         _, _, table = await pair(inside)
         key = _hash(ANN)
         wanted = {"ann": "ann", "table": table, "hash": key[:10]}[text]
-        found = await inside.registry.storage.read(
+        found = await inside.runtime.storage.read(
             lambda connection: guests.find(connection, wanted)
         )
         names = ["Ann", "Bea"] if text == "table" else ["Ann"]

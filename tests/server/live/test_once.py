@@ -8,8 +8,7 @@ import pytest
 
 from cubarium.match.clocks import DAY
 from cubarium.server.caps import Caps
-from cubarium.server.live import timers
-from cubarium.server.live.moderation import Moderation
+from cubarium.server.live import upkeep
 from tests.server.inside import Inside, serving
 from tests.server.polling import asked
 
@@ -132,11 +131,11 @@ async def test_tables_do_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.M
         wire = await guest.wire()
         await wire.join(watched)
         services = inside.app.services
-        moderation = Moderation(services.registry, services.bans, services.sockets)
-        poll = timers.Timers(inside.registry, moderation, 0)
+        moderation = services.moderation
+        poll = upkeep.Upkeep(inside.runtime, inside.tables, moderation, 0)
         await poll.close_expired()
         assert (await guest.look(old))["status"] == "open"
-        monkeypatch.setattr(timers, "EXPIRY", -DAY)
+        monkeypatch.setattr(upkeep, "EXPIRY_MS", -DAY)
         await poll.close_expired()
         assert (await guest.look(old))["status"] == "aborted"
         assert (await guest.look(watched))["status"] == "open"

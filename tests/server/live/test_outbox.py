@@ -165,7 +165,7 @@ async def test_a_reader_that_takes_nothing_is_let_go(
         for task in speaking:
             task.cancel()
         assert (await guest.look(table))["spectators"] == 0
-        assert len(inside.registry.tables[table].subscribers) == 1
+        assert len(inside.known(table).presence.subscribers) == 1
         await asyncio.wait_for(unread.aborted.wait(), 5)
         assert 'cubarium_limits_total{limit="slow_reader"} 1.0' in metrics(inside)
 
@@ -212,12 +212,12 @@ async def test_many_readers_who_read_nothing_share_what_waits(tmp_path: Path) ->
             wire = await inside.guest().wire()
             await wire.join(table)
             wire.stuck.clear()
-        here = inside.registry.tables[table]
+        here = inside.known(table)
         await settled()
         tracemalloc.start()
         try:
             for _ in range(120):
-                broadcast.send_update(here, 0, inside.registry.clock)
+                broadcast.send_update(here, 0, inside.runtime.clock)
             held, _ = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()

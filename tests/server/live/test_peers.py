@@ -12,10 +12,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from cubarium.server.caps import Caps
-from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.server_clock import CATCH_UP
 from cubarium.server.live.sockets import KICKED
-from cubarium.server.live.table import Table
 from cubarium.store import bans, repository
 from cubarium.store import heartbeat as signs
 from cubarium.store.admin_commands import DONE, AdminCommand, PendingCommand
@@ -113,15 +111,17 @@ async def test_who_is_there_is_known_everywhere(pair: Pair) -> None:
     table = await pair.table()
     ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
     await ann.next(lambda one: one["type"] == "presence" and one["here"] == [0, 1])
-    first, second = (inside.registry.tables[table] for inside in (pair.one, pair.two))
-    await until(lambda: second.here() == [0, 1])  # Bea was told so when she came, or soon after
-    assert first.is_attended(pair.one.registry.clock.now())
+    first, second = (inside.known(table) for inside in (pair.one, pair.two))
+    await until(
+        lambda: second.presence.here() == [0, 1]
+    )  # Bea was told so when she came, or soon after
+    assert first.is_attended(pair.one.runtime.clock.now())
     watching = await joined(pair.two.guest(), table)
     await ann.next(lambda one: one["type"] == "presence" and one["spectators"] == 1)
     watching.leave()
     bea.leave()
     await ann.next(lambda one: one["type"] == "presence" and one["here"] == [0])
-    assert list(first.away) == list(second.away) == [1]
+    assert list(first.presence.away) == list(second.presence.away) == [1]
 
 
 async def test_what_could_not_be_read_is_read_later(
@@ -130,7 +130,7 @@ async def test_what_could_not_be_read_is_read_later(
     """A process that is cut off, and can't read when it hears again, is not left behind."""
     table = await pair.table()
     ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
-    storage = pair.two.registry.storage
+    storage = pair.two.runtime.storage
     read, tries = storage.read, 0
 
     async def broken(_: object) -> object:
@@ -158,18 +158,18 @@ async def test_what_nobody_tells_is_found(pair: Pair, monkeypatch: pytest.Monkey
     table = await pair.table()
     ann, bea = await joined(pair.ann, table), await joined(pair.bea, table)
     here, there = pair.one.app.services, pair.two.app.services
-    monkeypatch.setattr(here.registry.storage.writer, "announce", lambda *_: None)
+    monkeypatch.setattr(here.runtime.storage.writer, "_announce", lambda *_: None)
     seen = await pair.ann.look(table, scenes=False)
     assert (await move(ann, table, seen))["type"] == "ack"
-    now = here.registry.clock.now()
+    now = here.runtime.clock.now()
     missed = Downtime(now - 9_000, now - 6_000)
     ban = Ban("203.0.113.0/24", "", now, None)
-    await here.registry.storage.write(lambda connection: bans.add(connection, ban))
-    await here.registry.storage.write(lambda connection: signs.beat(connection, now, [missed]))
+    await here.runtime.storage.write(lambda connection: bans.add(connection, ban))
+    await here.runtime.storage.write(lambda connection: signs.beat(connection, now, [missed]))
     told = await bea.next(lambda one: one["type"] == "update" and bool(one["events"]))
     assert told["events"][-1]["action"] == seen["legal"][0]
     await until(lambda: there.bans.has_address("203.0.113.7"))
-    await until(lambda: missed in there.registry.clock._downtimes)
+    await until(lambda: missed in there.runtime.clock._downtimes)
 
 
 async def test_a_table_that_changes_while_it_is_loaded(
@@ -177,8 +177,8 @@ async def test_a_table_that_changes_while_it_is_loaded(
 ) -> None:
     table = await pair.table()
     ann = await joined(pair.ann, table)
-    there = pair.two.registry
-    there.forget(there.tables[table])
+    there = pair.two
+    there.tables.forget(there.tables.loaded[table])
     loads = repository.load
     seen = await pair.ann.look(table, scenes=False)
     loop, reads = asyncio.get_running_loop(), 0
@@ -186,13 +186,15 @@ async def test_a_table_that_changes_while_it_is_loaded(
     def load(connection: Connection, name: str, *more: Any) -> Any:
         nonlocal reads
         stored = loads(connection, name, *more)
-        if connection.engine is not there.storage.engine:  # the first process may still read too
+        if (
+            connection.engine is not there.runtime.storage.engine
+        ):  # the first process may still read too
             return stored
         reads += 1
         if reads == 1:  # the move comes when this was read, and is heard of before it is taken in
             moving = asyncio.run_coroutine_threadsafe(move(ann, table, seen), loop)
             assert moving.result(20)["type"] == "ack"
-            while table not in there._overtaken:
+            while table not in there.tables._overtaken:
                 time.sleep(0.001)
         return stored
 
@@ -211,7 +213,7 @@ async def test_what_is_said_and_taken_away(pair: Pair) -> None:
     await bea.command(table, "say", text="And you")
     assert await ann.next(lambda one: one["type"] == "chat" and one["line"]["seat"] == 1)
     services = pair.two.app.services
-    moderation = Moderation(services.registry, services.bans, services.sockets)
+    moderation = services.moderation
     hush = PendingCommand(1, AdminCommand.HUSH, table, str(line["number"]))
     assert await moderation.carry_out(hush) == DONE
     gone = await ann.next(lambda one: one["type"] == "chat" and not one["line"]["text"])
@@ -239,7 +241,7 @@ async def test_a_table_that_is_deleted_elsewhere(pair: Pair) -> None:
 async def test_admin_commands_reach_every_process(pair: Pair) -> None:
     wires = [await pair.ann.wire(), await pair.bea.wire()]
     services = pair.one.app.services
-    moderation = Moderation(services.registry, services.bans, services.sockets)
+    moderation = services.moderation
     kick = PendingCommand(1, AdminCommand.KICK, "", "127.0.0.1")
     assert await moderation.carry_out(kick) == DONE
     assert [await wire.closed() for wire in wires] == [KICKED, KICKED]
@@ -260,7 +262,7 @@ async def test_one_process_looks_after_a_table(pair: Pair) -> None:
             )
     owners = asked(pair.place, "SELECT process FROM leases WHERE name = ?", table)
     assert len(owners) == 1
-    first, second = (inside.registry for inside in (pair.one, pair.two))
+    first, second = (inside.tables for inside in (pair.one, pair.two))
     holder, other = sorted((first, second), key=lambda one: table not in one.leases._own)
     assert holder.leases.claim(table)
     assert not other.leases.claim(table)
@@ -296,12 +298,11 @@ async def test_what_is_counted_of_other_processes(
     await until(lambda: heard._value.get() == 1)
     before = await metric(pair.one, "cubarium_conflicts_total")
 
-    async def deaf(table: Table, *_: object) -> bool:
-        del table
+    async def deaf(*_: object) -> bool:
         return False
 
-    for way in ("refresh", "take_over"):
-        monkeypatch.setattr(pair.one.registry, way, deaf)
+    for way in ("refresh", "_take_entries"):
+        monkeypatch.setattr(pair.one.tables.loaded[table], way, deaf)
     seen = await pair.bea.look(table, scenes=False)
     assert (await move(bea, table, seen))["type"] == "ack"
     assert (await ann.command(table, "resign"))["type"] == "ack"
@@ -337,7 +338,7 @@ async def test_machines_whose_clocks_differ(
             other = serving(place)
             two = await other.__aenter__()
         try:
-            here, there = one.registry.clock, two.registry.clock
+            here, there = one.runtime.clock, two.runtime.clock
             assert abs(here.now() - there.now()) < NEAR
             assert there.restarted is None, "somebody served all the time"
             seen = (await two.guest().look(table))["clock"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cubarium.server.live import registry, sockets
+from cubarium.server.live import presence_teller, sockets
 from tests.server.inside import Wire, serving, settled
 from tests.server.polling import wait_for
 from tests.server.processes import Served
@@ -21,7 +21,7 @@ HELLO = (
 
 async def test_a_crowd_is_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """n people who come at once are no n * n messages."""
-    monkeypatch.setattr(registry, "PRESENCE", 0.5)
+    monkeypatch.setattr(presence_teller, "PERIOD_SECONDS", 0.5)
     async with serving(tmp_path) as inside:
         guest = inside.guest()
         table = await guest.table("quixo", "me", "friend")
@@ -44,7 +44,7 @@ async def test_a_crowd_is_told_of_once(tmp_path: Path, monkeypatch: pytest.Monke
 async def test_a_join_that_changes_nothing_tells_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "PRESENCE", 0.0)
+    monkeypatch.setattr(presence_teller, "PERIOD_SECONDS", 0.0)
     monkeypatch.setattr(sockets, "RATE", (1e6, 1e6))
     async with serving(tmp_path) as inside:
         guest = inside.guest()
@@ -97,7 +97,7 @@ async def test_who_answers_no_ping_is_let_go(tmp_path: Path) -> None:
         answering = asyncio.create_task(answer(here))
         await gone.join(table)
         assert await gone.closed() == sockets.NO_PONG
-        assert inside.registry.tables[table].spectators() == 0
+        assert inside.known(table).presence.spectators() == 0
         await asyncio.wait_for(gone.aborted.wait(), 5)
         await asyncio.sleep(0.5)
         assert here.code is None

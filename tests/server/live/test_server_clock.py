@@ -50,7 +50,7 @@ class Disk:
     """Between a server and its disk."""
 
     def __init__(self, inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._writer = inside.registry.storage.writer
+        self._writer = inside.runtime.storage.writer
         self._write = self._writer.write
         self._monkeypatch = monkeypatch
 
@@ -68,7 +68,7 @@ class Disk:
 def no_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """The heart beats when the test says so."""
 
-    async def never(_: Any) -> None:
+    async def never(*_: Any) -> None:
         await asyncio.Event().wait()
 
     monkeypatch.setattr(heartbeat, "run", never)
@@ -83,14 +83,14 @@ async def test_a_move_does_not_hide_that_the_disk_was_full(
         guest, disk = inside.guest(), Disk(inside, monkeypatch)
         one, other = await begun(guest), await begun(guest, {"kind": "live", "base": 1})
         disk.fill()
-        await heartbeat.beat(inside.registry)
+        await heartbeat.beat(inside.runtime, inside.tables)
         assert (await guest.get("/healthz")).status_code == 503
         await asyncio.sleep(1.3)
         assert await left(inside, other) > 1000 - NEAR
         disk.make_room()
         await move_on(guest, one)
         assert await left(inside, other) > 1000 - NEAR
-        await heartbeat.beat(inside.registry)
+        await heartbeat.beat(inside.runtime, inside.tables)
         assert (await guest.get("/healthz")).status_code == 200
         assert await left(inside, other) > 1000 - NEAR
         assert "timed_out" not in kinds(tmp_path, other)
@@ -98,7 +98,7 @@ async def test_a_move_does_not_hide_that_the_disk_was_full(
         assert 1300 <= ended - began < 1300 + 2 * NEAR
         for _ in range(5):
             await asyncio.sleep(0.4)
-            await heartbeat.beat(inside.registry)
+            await heartbeat.beat(inside.runtime, inside.tables)
         assert "timed_out" in kinds(tmp_path, other), "the clock runs on"
 
 
@@ -197,7 +197,7 @@ async def test_a_machine_whose_clock_was_ahead(
         patched.setattr(signs, "wall_time", lambda: right() - 20 * 365 * DAY)
         async with serving(tmp_path) as inside:
             assert before - 1000 - 2 * NEAR < await left(inside, table) < before
-            assert inside.registry.clock.now() > right()
+            assert inside.runtime.clock.now() > right()
 
 
 async def test_a_log_of_other_rules_is_told_and_not_folded(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ async def test_a_log_of_other_rules_is_told_and_not_folded(tmp_path: Path) -> No
             assert error["code"] == "other_rules"
             assert "version 7" in error["message"]
         assert (await inside.guest().get("/healthz")).status_code == 200
-        assert table not in inside.registry.tables
+        assert table not in inside.tables.loaded
 
 
 def test_a_bad_hour_is_one_downtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +284,7 @@ def test_downtimes_are_known_by_their_ends(monkeypatch: pytest.MonkeyPatch) -> N
     late, own = Downtime(now - 120_000, now - 90_000), Downtime(now - 40_000, now - 1_000)
     table = SimpleNamespace(
         session=SimpleNamespace(clocks=SimpleNamespace(running=0, since=now - 60_000)),
-        away={1: now - 100_000},
+        presence=SimpleNamespace(away={1: now - 100_000}),
         returns={},
     )
     assert clock.away(table) == {1: now - 100_000}  # type: ignore[arg-type]
@@ -297,5 +297,5 @@ def test_downtimes_are_known_by_their_ends(monkeypatch: pytest.MonkeyPatch) -> N
     settled = [clock.is_settled]
     now += server_clock.SETTLING
     assert [*settled, clock.is_settled] == [False, True]
-    table.away = {}
+    table.presence.away = {}
     assert clock.away(table) == {}  # type: ignore[arg-type]

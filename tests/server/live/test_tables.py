@@ -16,8 +16,8 @@ from cubarium.core.game import AnyGame
 from cubarium.match import chat
 from cubarium.match.match import Match
 from cubarium.server.api import tables
-from cubarium.server.live import sockets, views
 from cubarium.server.live import table as table_module
+from cubarium.server.live import table_actor, views
 from tests.server.flat import flat
 from tests.server.inside import Guest, Inside, Message, serving, settled
 
@@ -127,7 +127,7 @@ async def test_starts(tmp_path: Path) -> None:
         match = Match.open(game)
         for _ in range(4):
             text = game.write(game.moves(match.state)[0])
-            match = match.after(match.move(match.turn.seat, text, inside.registry.rng))  # type: ignore[union-attr]
+            match = match.after(match.move(match.turn.seat, text, inside.runtime.rng))  # type: ignore[union-attr]
         text = game.text(match.state)
         table = await guest.table("quixo", "me", "device", position=text)
         now = await guest.look(table)
@@ -233,7 +233,7 @@ async def test_sitting_standing_and_filling(tmp_path: Path) -> None:
         assert (now["status"], now["you"]["holds"]) == ("live", [3])
         assert await other.refused(table, "stand") == (409, "not_over")
         assert await inside.guest().refused(table, "sit") == (409, "not_over")
-        del inside.registry.tables[table]
+        inside.tables.forget(inside.tables.loaded[table])
         assert (await other.look(table))["you"]["holds"] == [3], "and from the disk too"
 
 
@@ -450,14 +450,14 @@ async def test_engines_agree_to_a_rematch_and_play_on(tmp_path: Path) -> None:
 
 async def test_claims(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
-        tables = inside.registry.tables
+        tables = inside.tables.loaded
         table, one, other = await two(inside)
         await move(one, table, id="1")
         await move(other, table, id="7")
         answer = await one.command(table, "claim", what="win")
         assert _refusal(answer) == (409, "still_here")
         assert int(answer.headers["retry-after"]) > 3500
-        tables[table].away[1] -= HOUR
+        tables[table].table.presence.away[1] -= HOUR
         ack = await one.done(table, "claim", id="7", what="win")
         assert await one.done(table, "claim", id="7", what="win") == ack
         assert (await one.look(table))["outcome"]["reason"] == "time_out"
@@ -468,16 +468,16 @@ async def test_claims(tmp_path: Path) -> None:
         assert await one.refused(table, "claim", what="draw") == (409, "still_here")
         wire.leave()
         await wire.closed()
-        tables[table].away[1] -= HOUR
+        tables[table].table.presence.away[1] -= HOUR
         await one.done(table, "claim", what="draw")
         assert (await one.look(table))["outcome"]["winners"] == []
         live, one, other = await two(inside, clock={"kind": "live", "base": 600})
-        tables[live].away[1] -= 119_000
+        tables[live].table.presence.away[1] -= 119_000
         assert await one.refused(live, "claim", what="win") == (409, "still_here")
-        tables[live].away[1] -= 1_500
+        tables[live].table.presence.away[1] -= 1_500
         await one.done(live, "claim", what="win")
         days, one, other = await two(inside, clock={"kind": "days", "days": 1})
-        tables[days].away[1] -= 100 * HOUR
+        tables[days].table.presence.away[1] -= 100 * HOUR
         assert await one.refused(days, "claim", what="win") == (409, "clock_decides")
         alone = await one.table("quixo", "me", "random")
         assert await one.refused(alone, "claim", what="draw") == (409, "still_here")
@@ -513,7 +513,7 @@ async def test_chat(tmp_path: Path) -> None:
         assert len((await other.look(table))["chat"]) == 2
         assert await one.refused(table, "mute", whom=0) == (422, "no_such_seat")
         assert await one.refused(table, "mute", whom=3) == (422, "no_such_seat")
-        held = inside.registry.tables[table]
+        held = inside.known(table)
         full = replace(held.session.chat, lines=chat.MOST_LINES)
         held.session = replace(held.session, chat=full)
         assert await one.refused(table, "say", text="hi") == (409, "chat_full")
@@ -585,7 +585,7 @@ async def test_many_spectators_are_no_flood(
             assert answer.status_code == (200 if number < 3 else 429)
         shown = [line["text"] for line in (await guest.look(table))["chat"]]
         assert shown == ["hello", "1", "2"]
-        held = inside.registry.tables[table]
+        held = inside.known(table)
         full = replace(held.session.chat, lines=1000, spectator_lines=1000, busy_until={})
         held.session = replace(held.session, chat=full)
         assert await guest.refused(table, "say", room="spectators", text="hi") == (409, "chat_full")
@@ -598,7 +598,7 @@ async def test_what_a_team_says_stays_in_the_team(tmp_path: Path) -> None:
         table = await people[0].table("quixo", "me", *["friend"] * 3, players=4)
         for guest in people[1:]:
             await guest.done(table, "sit")
-        teams = inside.registry.tables[table].game.teams
+        teams = inside.known(table).game.teams
         wires = [await who.wire() for who in (*people, inside.guest())]
         for wire in wires:
             await wire.join(table)
@@ -685,7 +685,7 @@ async def test_hints_are_for_one_person_among_engines(tmp_path: Path) -> None:
         answer = await one.post(f"/api/tables/{table}/hint")
         assert (answer.status_code, answer.json()) == (200, written)
         (job,) = [job for job in asked if isinstance(job, AnalysisJob)]
-        match = inside.registry.tables[table].session.match
+        match = inside.known(table).session.match
         assert job.story.view == match.game.view(match.state, 0)
         assert _refusal(await other.post(f"/api/tables/{table}/hint")) == (403, "not_seated")
         answer = await one.post(f"/api/tables/{table}/hint?seat=1")
@@ -732,7 +732,7 @@ async def test_whoever_comes_back_hears_what_was_missed(
             read = await one.get(f"/api/tables/{table}/events", params={**query, "after": 1})
             plain = [{**event, "steps": None} for event in whole["events"]]
             assert read.json() == {"events": plain, "next": None}
-        monkeypatch.setattr(sockets, "MOST_MISSED", 5)
+        monkeypatch.setattr(table_actor, "MAX_MISSED_EVENTS", 5)
         assert (await late.join(table, view=1, revision=last - 6))["type"] == "joined"
         assert (await late.join(table, view=1, revision=last - 5))["type"] == "update"
 

@@ -39,7 +39,7 @@ async def test_a_table_that_is_opened_comes_before_all_others(tmp_path: Path) ->
     slow = Slow()
     async with serving(tmp_path) as inside:
         warm_up = WarmUp(slow)  # type: ignore[arg-type]
-        inside.registry.watchers.append(warm_up.watch)
+        inside.replace(warm_up=warm_up)
         running = asyncio.ensure_future(warm_up.run())
         await asyncio.sleep(0)
         assert len(slow.asked) == 1
