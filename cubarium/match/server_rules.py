@@ -29,6 +29,8 @@ def decide_for_server(
     match = session.match
     match command:
         case Open(seated):
+            if session.revision:
+                raise CommandRefused(SessionRefusal.STALE, "The table is open already.")
             opened = match.sequel(*seated)
             is_full = len(opened.match.seated) == match.game.players
             return Decision(opened.then(opened.match.draw(context.rng)) if is_full else opened)

@@ -50,42 +50,49 @@ def some_command(session: Session, rng: Random) -> AnyAsked:
     board = BoardRevision(max(0, board - (rng.random() < 0.1)))
     name = f"c{rng.randrange(10**6)}"
     offer, yes = rng.choice([*Offer]), rng.random() < 0.7
-    makers: list[Callable[[], AnyAsked]] = [
-        lambda: asked.Resign(id=name, seat=seat),
-        lambda: asked.Abort(id=name, seat=seat),
-        lambda: asked.MakeOffer(id=name, seat=seat, what=offer),
-        lambda: asked.AnswerOffer(id=name, seat=seat, what=offer, agreed=yes),
-        lambda: asked.Claim(id=name, seat=seat, what="win" if yes else "draw"),
-        lambda: asked.Rematch(id=name, seat=seat),
+    at_open: list[Callable[[], AnyAsked]] = [
         lambda: asked.Sit(id=name, seat=seat),
         lambda: asked.StandUp(id=name, seat=seat),
         lambda: asked.FillSeat(id=name, seat=seat, engine="level1" if yes else "nobody"),
+        lambda: own.Open([Seated(seat, "Ann")]),
+    ]
+    at_offers: list[Callable[[], AnyAsked]] = [
+        lambda: asked.MakeOffer(id=name, seat=seat, what=offer),
+        lambda: asked.AnswerOffer(id=name, seat=seat, what=offer, agreed=yes),
+        lambda: own.EngineAnswer(seat, offer, yes),
+    ]
+    at_end: list[Callable[[], AnyAsked]] = [
+        lambda: asked.Resign(id=name, seat=seat),
+        lambda: asked.Abort(id=name, seat=seat),
+        lambda: asked.Claim(id=name, seat=seat, what="win" if yes else "draw"),
+        lambda: own.EngineResign(seat, board, 5),
+        lambda: own.EndTurn(board),
+        own.Close,
+    ]
+    always: list[Callable[[], AnyAsked]] = [
+        lambda: asked.Rematch(id=name, seat=seat),
         lambda: asked.Say(id=name, seat=seat, text="Hello", room=rng.choice(["table", "team"])),
         lambda: asked.Say(id=name, text="Psst", room="spectators"),
         lambda: asked.Mute(id=name, seat=seat, whom=rng.randrange(players), muted=yes),
         lambda: own.EngineMove(seat, board, some_move(session, rng), 5),
-        lambda: own.EngineResign(seat, board, 5),
-        lambda: own.EngineAnswer(seat, offer, yes),
-        lambda: own.EndTurn(board),
-        own.Close,
-        lambda: own.Open([Seated(seat, "Ann")]),
     ]
-    if rng.random() < 0.6:  # or no game would get far
-        move = some_move(session, rng)
-        return asked.Move(id=name, board_revision=board, move=move)
-    if session.status is Status.OPEN and rng.random() < 0.8:
-        free = session.free_seats()
-        return asked.Sit(id=name, seat=free[0]) if free else asked.Sit(id=name)
-    maker = rng.choice(makers)
-    ends = (own.Close, asked.Abort, asked.Resign, asked.Claim, own.EngineResign)
-    command = maker()
-    return maker() if isinstance(command, ends) and rng.random() < 0.9 else command
+    moves: list[Callable[[], AnyAsked]] = [
+        lambda: asked.Move(id=name, board_revision=board, move=some_move(session, rng))
+    ]
+    kinds = [at_open, at_offers, at_end, always, moves]
+    likely = {
+        Status.OPEN: (80, 1, 1, 5, 1),
+        Status.LIVE: (1, 50 if session.match.offers else 10, 2, 15, 60),
+    }
+    weights = likely.get(session.status, (1, 1, 1, 10, 1))
+    (makers,) = rng.choices(kinds, weights)
+    return rng.choice(makers)()
 
 
 def some_context(session: Session, rng: Random, now: int) -> CommandContext:
     players = session.match.game.players
-    sitting = session.status is Status.OPEN and rng.random() < 0.8
-    holds = () if sitting else tuple(range(players)) if rng.random() < 0.7 else (0,)
+    sitting = session.status is Status.OPEN and rng.random() < 0.6
+    holds = () if sitting else tuple(range(players)) if rng.random() < 0.8 else (0,)
     return CommandContext(
         now=now,
         rng=rng,
@@ -169,6 +176,7 @@ def test_a_table_is_opened_as_a_command() -> None:
     one = opened("cubeo").apply(own.Open(seats[:1]), context)
     assert (one.session.status, len(one.entries)) == (Status.OPEN, 1)
     assert not opened().apply(own.Open([]), context).entries
+    assert refusal(one.session, own.Open(seats[1:])).reason is SessionRefusal.STALE
 
 
 def at_move(clock: LiveClock | None = None, moves: int = 2) -> Session:
