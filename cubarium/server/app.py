@@ -29,7 +29,6 @@ from cubarium.server.api import (
     puzzles,
     record_pictures,
     records,
-    reviews,
     tables,
     wins,
 )
@@ -39,6 +38,7 @@ from cubarium.server.live import free_memory, garbage, heartbeat, loop_lag, sock
 from cubarium.server.openapi import describe
 from cubarium.server.parts import Parts, build
 from cubarium.server.rate_limits import Buckets
+from cubarium.server.reviews import endpoints as reviews
 from cubarium.server.security import SecurityMiddleware
 from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.server.services import ServerApp, check_work

@@ -112,6 +112,11 @@ def api_error(error: CubariumError) -> ApiError:
     return ApiError(422, _code(error), str(error), where=where)
 
 
+def internal_error() -> ApiError:
+    """An error of ours, of which no more is told."""
+    return ApiError(500, "internal", "Something went wrong here. Nothing is lost.")
+
+
 def illegal_move(game: AnyGame, error: IllegalMove) -> ApiError:
     """A move that the rules forbid, with the game's own sentence."""
     info = game.spec.info

@@ -17,7 +17,6 @@ from cubarium.server.live.background import Background
 from cubarium.server.live.bus import Bus, SoleBus
 from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.peers import Peers
-from cubarium.server.live.reviews import Reviews
 from cubarium.server.live.runtime import Runtime
 from cubarium.server.live.server_clock import ServerClock
 from cubarium.server.live.sockets import Socket
@@ -28,6 +27,8 @@ from cubarium.server.live.upkeep import Upkeep
 from cubarium.server.live.warm_up import WarmUp
 from cubarium.server.metrics import Metrics
 from cubarium.server.paced_log import PacedLog
+from cubarium.server.reviews.keep import DatabaseKeep, MemoryKeep
+from cubarium.server.reviews.pipeline import Reviews
 from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.server.services import RateLimits, Services
 from cubarium.server.shared_limits import SharedLimits
@@ -90,7 +91,8 @@ def build(configuration: ServerConfiguration, engine: Engine) -> Parts:
         runtime=runtime,
         tables=tables,
         moderation=moderation,
-        reviews=Reviews(storage, runtime.background),
+        table_reviews=Reviews(runtime.background, DatabaseKeep(storage)),
+        record_reviews=Reviews(runtime.background, MemoryKeep(), needs_readers=True),
         workers=workers,
         guests=Guests(key, secure=configuration.https, path=configuration.path),
         metrics=metrics,

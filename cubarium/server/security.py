@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cubarium.server.bans import Bans, banned
 from cubarium.server.connections import Connections
-from cubarium.server.errors import ApiError, answer
+from cubarium.server.errors import ApiError, answer, internal_error
 from cubarium.server.identity import Guests
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.metrics import Metrics
@@ -136,7 +136,7 @@ class SecurityMiddleware:
                 raise
             if not isinstance(error, ApiError):
                 log.exception("a request failed", path=scope["path"])
-                error = ApiError(500, "internal", "Something went wrong here. Nothing is lost.")
+                error = internal_error()
             await answer(error)(scope, receive, dressed)
 
     def _check(self, scope: Scope) -> None:

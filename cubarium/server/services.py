@@ -15,7 +15,6 @@ from cubarium.server.identity import Guests, Identity, address_of
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live.aside import Aside
 from cubarium.server.live.lookups import Lookups
-from cubarium.server.live.review_cache import ReviewCache
 from cubarium.server.metrics import Metrics
 from cubarium.server.pictures.cache import Pictures
 from cubarium.server.rate_limits import Buckets
@@ -23,10 +22,10 @@ from cubarium.server.shared_limits import SharedLimits
 
 if TYPE_CHECKING:
     from cubarium.server.live.moderation import Moderation
-    from cubarium.server.live.reviews import Reviews
     from cubarium.server.live.runtime import Runtime
     from cubarium.server.live.sockets import Socket
     from cubarium.server.live.tables import Tables
+    from cubarium.server.reviews.pipeline import Reviews
 
 CREATIONS: Final = 1 / 30
 WORK: Final = 1 / 15
@@ -68,7 +67,8 @@ class Services:
     runtime: "Runtime"
     tables: "Tables"
     moderation: "Moderation"
-    reviews: "Reviews"
+    table_reviews: "Reviews"
+    record_reviews: "Reviews"
     workers: Workers
     guests: Guests
     metrics: Metrics
@@ -88,7 +88,6 @@ class Services:
     observers: Container[str] = ()
     """The addresses that may see the metrics."""
     pictures: Pictures = field(default_factory=Pictures)
-    review_cache: ReviewCache = field(default_factory=ReviewCache)
     pages: Aside = field(default_factory=Aside)
     """Answers about the past of tables are written there."""
     lookups: Lookups = field(default_factory=Lookups)

@@ -9,7 +9,8 @@ from cubarium.match.chat import ChatLine
 from cubarium.match.events import Muted, Resigned
 from cubarium.match.revision import Revision
 from cubarium.match.status import Status
-from cubarium.store import admin, admin_commands, bans, guests, repository, reviews
+from cubarium.server.reviews import queries
+from cubarium.store import admin, admin_commands, bans, guests, repository
 from cubarium.store.admin_commands import DONE, MISSING, AdminCommand
 from cubarium.store.database import prepared, size
 from cubarium.store.pipeline import Overtaken
@@ -145,10 +146,10 @@ def test_bans_and_reviews(connection: Connection) -> None:
     assert not bans.bans(connection, 60)
     assert bans.remove(connection, "203.0.113.0/24")
     for body in (b"old", bytes(range(256))):
-        reviews.keep(connection, "over", "1", body)
-    reviews.keep(connection, "nothing", "1", b"")
-    assert reviews.find(connection, "over", "1") == bytes(range(256))
-    assert reviews.find(connection, "over", "2") is None
+        queries.keep(connection, "over", "1", body)
+    queries.keep(connection, "nothing", "1", b"")
+    assert queries.find(connection, "over", "1") == bytes(range(256))
+    assert queries.find(connection, "over", "2") is None
 
 
 def test_commands_of_admin(connection: Connection, place: Place) -> None:

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Query, Request, Response
 
 from cubarium import __version__
 from cubarium.engines.pool import Urgency
-from cubarium.match.status import Status
 from cubarium.server.api.games import game_info
 from cubarium.server.api.messages import TableId
+from cubarium.server.download import download
 from cubarium.server.errors import ERROR_RESPONSES, ApiError, Responses
-from cubarium.server.live.table import Table
+from cubarium.server.live.game_record import find_finished_table
 from cubarium.server.pictures import contents, film
 from cubarium.server.pictures.film_job import FilmJob
 from cubarium.server.pictures.poster import Poster, draw
@@ -46,6 +46,8 @@ FILM: Responses = {
 }
 HEADERS: Final = {"Cache-Control": "no-cache", "Cross-Origin-Resource-Policy": "cross-origin"}
 """Whoever shows a link may show its picture."""
+NO_STILL: Final = "The boards of a game can be kept as pictures when it is over."
+NO_FILM: Final = "A game can be kept as a film when it is over."
 
 
 async def _answer(
@@ -92,7 +94,7 @@ async def show_still(
     at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
 ) -> Response:
     """The board of a finished game after so many acts (all of them, if nothing is said), as PNG."""
-    table = await finished_table(services, table_id)
+    table = await find_finished_table(services.tables, table_id, NO_STILL)
     acts = len(table.session.match.steps)
     if at is not None and at > acts:
         raise ApiError(422, "invalid_input", f"This game has {acts} acts.", where="at")
@@ -113,7 +115,7 @@ async def show_film(
     form: Annotated[film.Form, Query()] = "webp",
 ) -> Response:
     """All boards of a finished game one after another, as animated WebP or GIF."""
-    table = await finished_table(services, table_id)
+    table = await find_finished_table(services.tables, table_id, NO_FILM)
     job = FilmJob(table.session.match, form)
     body = await services.pictures.made(
         f"{table.id}-film-{form}",
@@ -123,17 +125,3 @@ async def show_film(
         lambda: services.limits.check_work(request),
     )
     return download(body, FORMS[form], f"{table.game.name}-{table.id}.{form}")
-
-
-async def finished_table(services: Services, table_id: str) -> Table:
-    """A table whose game is over. Raises ApiError."""
-    table = (await services.tables.find(table_id)).table
-    if table.session.status is not Status.OVER:
-        raise ApiError(409, "not_over", "A game can be reviewed when it is over.")
-    return table
-
-
-def download(body: bytes, kind: str, name: str) -> Response:
-    """A file to be kept."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
-    return Response(body, media_type=kind, headers=headers)

@@ -9,13 +9,14 @@ from pydantic import Field
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
 from cubarium.schema.model import RequestModel
-from cubarium.server.api.pictures import FILM, FORMS, STILL, download
-from cubarium.server.api.records import played_record
+from cubarium.server.api.pictures import FILM, FORMS, STILL
 from cubarium.server.api.requests import RecordText
+from cubarium.server.download import download
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Identity
 from cubarium.server.pictures.film import Form
 from cubarium.server.pictures.film_job import RecordFilmJob, RecordStillJob
+from cubarium.server.record_reader import play_record
 from cubarium.server.services import IdentityDep, Services, ServicesDep
 
 router = APIRouter(tags=["pictures"])
@@ -41,7 +42,7 @@ async def show_record_still(
     services: ServicesDep, identity: IdentityDep, request: StillRequest
 ) -> Response:
     """The board of a recorded game after so many acts, as PNG."""
-    record = (await played_record(services, identity, request.text)).record
+    record = (await play_record(services, identity, request.text)).record
     if request.at is not None and request.at > len(record.acts):
         message = f"This game has {len(record.acts)} acts."
         raise ApiError(422, "invalid_input", message, where="at")
@@ -56,7 +57,7 @@ async def show_record_film(
     services: ServicesDep, identity: IdentityDep, request: FilmRequest
 ) -> Response:
     """All boards of a recorded game one after another, as animated WebP or GIF."""
-    record = (await played_record(services, identity, request.text)).record
+    record = (await play_record(services, identity, request.text)).record
     body = await _made(
         services, identity, request.form, request.text, RecordFilmJob(record, request.form)
     )

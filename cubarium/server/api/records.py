@@ -6,30 +6,19 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
-from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
 from cubarium.engines.pool import Urgency
 from cubarium.records.export import RecordForm
 from cubarium.records.json_format import WrongPart
-from cubarium.records.record_jobs import (
-    PartFault,
-    PlayedRecord,
-    ReadRecordsJob,
-    RecordFault,
-    WriteRecordsJob,
-    check_and_write,
-    read_and_play,
-)
+from cubarium.records.record_jobs import PartFault, WriteRecordsJob, check_and_write
 from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.requests import PARTS, RecordText
 from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import Identity
-from cubarium.server.services import IdentityDep, Services, ServicesDep
+from cubarium.server.record_reader import play_records
+from cubarium.server.services import IdentityDep, ServicesDep
 
 router = APIRouter(tags=["records"], responses=ERROR_RESPONSES)
 
-SHORT: Final = 2_000
-"""Characters of a text that is read here; a longer one may take a worker seconds."""
 FEW: Final = 300
 """Acts of games that are written here."""
 
@@ -71,36 +60,12 @@ async def read_records(
     services: ServicesDep, identity: IdentityDep, request: RecordRequest
 ) -> ReadRecords:
     """The games in a text. An error says where, as line:column."""
-    found = await played_records(services, identity, request.text)
+    found = await play_records(services, identity, request.text)
     return ReadRecords(
         games=[
             ReadRecord.model_construct(record=one.record, position=one.position) for one in found
         ]
     )
-
-
-async def played_records(services: Services, identity: Identity, text: str) -> list[PlayedRecord]:
-    """The games in a text, played through: here, or by a worker if that may take long. Raises
-    InvalidRecord."""
-    if len(text) <= SHORT:
-        return await run_in_threadpool(read_and_play, text, PARTS)
-    found = await services.workers.last(
-        ReadRecordsJob(text, PARTS),
-        owner=identity.name,
-        address=identity.address,
-        urgency=Urgency.STUDY,
-    )
-    if isinstance(found, RecordFault):
-        raise found.error()
-    return found
-
-
-async def played_record(services: Services, identity: Identity, text: str) -> PlayedRecord:
-    """The one game in a text. Raises CubariumError."""
-    found = await played_records(services, identity, text)
-    if len(found) != 1:
-        raise CubariumError(f"expected one game, found {len(found)}")
-    return found[0]
 
 
 @router.post("/records/write")

@@ -6,9 +6,12 @@ from typing import Final
 
 from fastapi.concurrency import run_in_threadpool
 
+from cubarium import catalog
 from cubarium.core.game import AnyGame
+from cubarium.core.record import GameRecord
 from cubarium.match.match import Match
 from cubarium.match.status import Status
+from cubarium.records import replayed
 from cubarium.server.errors import ApiError
 from cubarium.server.identity import Identity
 from cubarium.server.live.storage import Storage
@@ -45,6 +48,16 @@ async def check_match(
 
     if await run_in_threadpool(comes_by_one):
         raise _refusal()
+
+
+async def check_record(
+    storage: Storage, tables: Tables, identity: Identity, record: GameRecord
+) -> None:
+    """Raises ApiError if a guest plays people in a game of the kind that is recorded, or the record
+    comes by a live game as in `check_match`."""
+    await check_guest(storage, identity, record.game)
+    game = catalog.game(catalog.info(record.game).spec(record.players, record.options))
+    await check_match(tables, identity, game, lambda: replayed(record))
 
 
 def check_text(tables: Tables, identity: Identity, game: AnyGame, text: str) -> None:

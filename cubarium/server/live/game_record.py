@@ -1,10 +1,21 @@
-"""The record of a table's game."""
+"""The game of a table when it is over, and its record."""
 
 from datetime import UTC, datetime
 
 from cubarium.core.record import GameRecord
+from cubarium.match.status import Status
 from cubarium.records import record_of
+from cubarium.server.errors import ApiError
 from cubarium.server.live.table import Table
+from cubarium.server.live.tables import Tables
+
+
+async def find_finished_table(tables: Tables, table_id: str, refusal: str) -> Table:
+    """A table whose game is over. Raises ApiError, with this sentence if it is not."""
+    table = (await tables.find(table_id)).table
+    if table.session.status is not Status.OVER:
+        raise ApiError(409, "not_over", refusal)
+    return table
 
 
 def record_of_table(table: Table) -> GameRecord:

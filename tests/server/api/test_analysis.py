@@ -1,4 +1,4 @@
-"""Analyses and reviews, line by line."""
+"""Analyses, line by line, and what they have in common with reviews."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from fastapi import FastAPI, Request, Response
 
 from cubarium import catalog
 from cubarium.analysis.annotation import Annotation, Fact, Verdict
-from cubarium.analysis.jobs import AnalysisJob, ReviewJob
+from cubarium.analysis.jobs import AnalysisJob
 from cubarium.analysis.review import AnnotatedMove, SeatSummary
 from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Thought
 from cubarium.core.errors import CubariumError
@@ -19,7 +19,6 @@ from cubarium.core.turn import Outcome
 from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
 from cubarium.server.api import analysis
-from cubarium.server.api.analysis import QUICK
 from cubarium.server.identity import digest
 from cubarium.store import repository
 from tests.server.api.app import FakeWorkers, asked, fault, make, post
@@ -75,36 +74,6 @@ def test_an_analysis_comes_line_by_line() -> None:
     assert job.story.repetitions == 3
     assert owner == "127.0.0.1"
     assert workers.stopped == 1
-
-
-def test_a_review_comes_line_by_line() -> None:
-    workers = FakeWorkers([ANNOTATED, (SUMMARY,)])
-    question = {"text": TEXT, "seconds": 0.05, "from": 1, "to": 2}
-    begun, annotated, summary, done = lines(post("/review", question, make(workers)))
-    names = {"seat_names": ["X", "O"]}
-    assert begun.pop("record")["acts"][1] == {"text": "b5b1", "seat": 1, "comment": ""}
-    assert begun == {"kind": "begun", "game": "quixo", "numbers": [1, 2], **names}
-    assert annotated == {
-        "kind": "move",
-        "number": 1,
-        "seat": 0,
-        "move": "a1e1",
-        "before": PROVEN_JSON,
-        "after": None,
-        "best": THOUGHT_JSON,
-        "annotation": {"loss": 0.5, "verdict": "blunder", "fact": "loses_win"},
-    }
-    counts = {"inaccuracy": 0, "mistake": 0, "blunder": 1}
-    seat = {"seat": 0, "moves": 1, "verdicts": counts, "accuracy": 0.5}
-    assert summary == {"kind": "summary", "seats": [seat]}
-    assert done == {"kind": "done"}
-    ((job, _),) = workers.asked
-    assert isinstance(job, ReviewJob)
-    assert (job.numbers, job.limit, job.quick) == ((1, 2), Limit(seconds=0.05), None)
-    lines(post("/review", {**question, "quick": True}, make(workers)))
-    twice = workers.asked[-1][0]
-    assert isinstance(twice, ReviewJob)
-    assert twice.quick == Limit(seconds=QUICK)
 
 
 def test_a_guest_is_known_by_its_cookie() -> None:
@@ -197,7 +166,7 @@ async def leave(app: FastAPI, body: dict[str, Any], heard: int) -> None:
 
 
 def test_thoughts_are_told_again_in_a_long_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "SILENCE", 0.01)
+    monkeypatch.setattr(analysis, "SILENCE_SECONDS", 0.01)
     workers = FakeWorkers([(THOUGHT,)], endless=True)
     asyncio.run(leave(make(workers), {"game": "quixo", "seconds": 300}, 5))
     assert workers.stopped == 1
@@ -246,39 +215,6 @@ def test_a_seat_is_told_what_it_may_know() -> None:
         told = post("/analysis", {"game": "cubeo", "position": text}, make(workers))
         assert told.status_code == right, told.text
         assert len(workers.asked) == (right == 200)
-
-
-@pytest.mark.parametrize(
-    ("said", "where"),
-    [
-        ({"text": "nonsense"}, "1:1"),
-        ({"text": ""}, ""),
-        ({"text": TEXT * 2}, ""),
-        ({"text": TEXT.replace("1. a1e1 b5b1 2. a1e1 ", "")}, ""),
-        ({"to": 4}, ""),
-        ({"from": 3, "to": 2}, ""),
-        ({"from": 0}, "body.from"),
-        ({"seconds": 3}, "body.seconds"),
-        ({"seconds": 0}, "body.seconds"),
-        ({"first": 1}, "body.first"),
-    ],
-)
-def test_what_can_not_be_reviewed(said: dict[str, Any], where: str) -> None:
-    workers = FakeWorkers()
-    assert fault(post("/review", {"text": TEXT} | said, make(workers)), 422)[1] == where
-    assert not workers.asked
-
-
-def test_too_many_moves_are_not_reviewed() -> None:
-    head = '[Game "cage"]\n[Rules "1"]\n[Players "2"]\n\n'
-    text = head + "1+ 2+ 1+ 3+ " * 251 + "*"
-    told = post("/review", {"text": text}, make(FakeWorkers()))
-    assert "1000 moves" in told.json()["error"]["message"]
-    told = post("/review", {"text": text, "from": 9, "seconds": 0.31}, make(FakeWorkers()))
-    assert "300 seconds in all" in told.json()["error"]["message"]
-    workers = FakeWorkers()
-    assert len(lines(post("/review", {"text": text, "from": 9}, make(workers)))) == 2
-    assert workers.worked == ["ReadRecordsJob"], "much is read by a worker"
 
 
 def test_engines_answer() -> None:
