@@ -21,7 +21,8 @@ from cubarium.core.levels import SEES_THREATS, Level, strength
 from cubarium.core.operations import CHANCE, ENDED, PackedState
 from cubarium.search.engine import SearchEngine
 from cubarium.search.kernel_calls import key_of, seat_to_move, share_of, successor
-from cubarium.search.root import NO_KEYS, SearchRoot
+from cubarium.search.repetitions import NO_KEYS
+from cubarium.search.root import SearchRoot
 from scripts.fit.games import random_act
 
 PLIES = 400

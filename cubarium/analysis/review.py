@@ -15,7 +15,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.core.game import AnyGame
 from cubarium.core.record import GameRecord
 from cubarium.core.turn import Outcome, Seat, ToMove
-from cubarium.match.events import Moved
+from cubarium.match.events import Moved, Resigned, TimedOut
 from cubarium.match.match import Limits, Match, MatchEnd
 from cubarium.records import replayed
 
@@ -84,7 +84,6 @@ class Review:
         self.end = _end(record, self.match)
         self._analyst, self._limit, self._tell = analyst, limit, tell
         self._repetitions = _repetitions(record)
-        self._reached = self._opened()
         self._known: dict[int, Thoughts] = {}
         self._wanted: set[int] = set()
 
@@ -163,16 +162,21 @@ class Review:
             self._known[at] = thoughts
         return self._known[at]
 
-    def _opened(self) -> Match:
-        return Match.open(self.game, Limits(None, None), self.match.start)
-
     def _match(self, at: int) -> Match:
-        """The match before a step."""
-        if at < len(self._reached.steps):
-            self._reached = self._opened()
-        steps = self.match.steps[len(self._reached.steps) : at]
-        self._reached = self._reached.after(step.event for step in steps)
-        return self._reached
+        """The match before a step; nothing is played again for it."""
+        steps = self.match.steps
+        if at == len(steps):
+            return self.match
+        events = (step.event for step in steps[:at])
+        left = {event.seat for event in events if isinstance(event, Resigned | TimedOut)}
+        departed = self.game.departed(self.match.start) | left
+        return replace(
+            self.match,
+            state=steps[at].before,
+            steps=steps[:at],
+            departed=departed,
+            outcome=None,
+        )
 
 
 def moves_of(match: Match) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from cubarium.search.alphabeta import AlphaBeta
 from cubarium.search.clock import Clock
 from cubarium.search.handicap import choices
 from cubarium.search.mcts import Mcts
+from cubarium.search.repetitions import Repetitions
 from cubarium.search.root import SearchRoot, search_root
 from cubarium.search.searcher import Finding, Searcher, best_finding
 from cubarium.search.warm_up import make_ready
@@ -69,6 +70,7 @@ class SearchEngine(AnalysisEngine):
         self._prober = prober
         self._given = searcher
         self._made: tuple[GameSpec, Searcher] | None = None
+        self.repetitions = Repetitions()
 
     def searcher(self, game: AnyGame) -> Searcher:
         """The search for a game; what it has learnt is kept as long as the game is the same."""
@@ -91,7 +93,7 @@ class SearchEngine(AnalysisEngine):
         """Ever better thoughts. With a handicap there is one, and a limit that is lower than that
         of the strength is kept."""
         try:
-            root = search_root(game, story)
+            root = search_root(game, story, self.repetitions)
             self.make_ready(game)
             if self.strength is None:
                 yield from self._lines(root, Clock(limit), lines)

@@ -25,7 +25,7 @@ from cubarium.search.alphabeta_kernel import (
 )
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import legal_actions, seat_to_move, successor
-from cubarium.search.root import NO_KEYS
+from cubarium.search.repetitions import NO_KEYS
 from cubarium.search.score import WIN
 from cubarium.search.transposition_table import new_transposition_table
 

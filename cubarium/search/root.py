@@ -1,6 +1,5 @@
 """The root of a search, made from a story: the position, and what would repeat it too often."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
@@ -14,8 +13,7 @@ from cubarium.core.game import AnyGame
 from cubarium.core.operations import Kernel, PackedState
 from cubarium.core.turn import Seat, ToMove
 from cubarium.search.kernel_calls import key_of, successor
-
-NO_KEYS: NDArray[np.uint64] = np.zeros((0, 2), np.uint64)
+from cubarium.search.repetitions import Repetitions
 
 
 @dataclass(frozen=True)
@@ -63,27 +61,10 @@ class SearchRoot:
         return tuple(moves)
 
 
-def search_root(game: AnyGame, story: Story) -> SearchRoot:
-    """The position as the seat knows it; what is hidden is guessed, the same way every time."""
+def search_root(game: AnyGame, story: Story, repetitions: Repetitions | None = None) -> SearchRoot:
+    """The position as the seat knows it; what is hidden is guessed, the same way every time.
+    `repetitions` knows what was played of the story before."""
     kernel = catalog.kernel(game)
     state = game.guess(story.view, Random(0))
-    over = _over(game, kernel, story, state)
+    over = (repetitions or Repetitions()).over(game, kernel, story, state)
     return SearchRoot(game, kernel, state, kernel.pack(state), over, departed=story.departed)
-
-
-def _over(game: AnyGame, kernel: Kernel, story: Story, now: object) -> NDArray[np.uint64]:
-    """Where the match would end if a position came up once more. Games with secrets can't be played
-    again from a story, and hardly ever repeat themselves."""
-    if story.repetitions is None or game.has_secrets:
-        return NO_KEYS
-    state = game.initial() if story.start is None else game.guess(story.start, Random(0))
-    seen: Counter[object] = Counter()
-    for action in story.events:
-        if game.is_turn_boundary(state):
-            seen[state] += 1
-        state = game.play(state, action)
-    if state != now:
-        return NO_KEYS  # a story that began elsewhere
-    seen[state] += 1
-    often = [key_of(kernel.pack(s)) for s, n in seen.items() if n + 1 >= story.repetitions]
-    return np.array(often, np.uint64) if often else NO_KEYS

@@ -12,7 +12,8 @@ from cubarium.jit import ENABLED
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import key_of, legal_actions, seat_to_move, share_of, successor
 from cubarium.search.lookahead import look_ahead
-from cubarium.search.root import NO_KEYS, SearchRoot
+from cubarium.search.repetitions import NO_KEYS
+from cubarium.search.root import SearchRoot
 from cubarium.search.searcher import Searcher, best_finding
 from cubarium.search.setup_search import moves_again
 

@@ -23,7 +23,8 @@ from cubarium.jit import compiled
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import seat_to_move, share_of, successor
 from cubarium.search.mcts import Mcts
-from cubarium.search.root import NO_KEYS, SearchRoot
+from cubarium.search.repetitions import NO_KEYS
+from cubarium.search.root import SearchRoot
 from cubarium.search.searcher import best_finding
 from scripts.fit.games import MISTAKES, random_act
 

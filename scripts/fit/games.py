@@ -15,7 +15,8 @@ from cubarium.search.alphabeta import AlphaBeta, PrincipalVariation
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import seat_to_move, share_of, successor
 from cubarium.search.mcts import Mcts, RootMoveStatistics
-from cubarium.search.root import NO_KEYS, SearchRoot
+from cubarium.search.repetitions import NO_KEYS
+from cubarium.search.root import SearchRoot
 from cubarium.search.score import PROVED
 from cubarium.search.searcher import Searcher, best_finding
 

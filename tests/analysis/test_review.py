@@ -16,6 +16,8 @@ from cubarium.core.game import AnyGame
 from cubarium.match.events import Drawn, Event, Moved
 from cubarium.match.match import Limits, Match
 from cubarium.records import record_of, replayed, text_format
+from cubarium.search.engine import SearchEngine
+from cubarium.search.repetitions import Repetitions
 from tests.analysis.scripted import Said, Scripted, about, plain, proven
 from tests.tables import LONG, REAL, for_tables, walk
 
@@ -271,3 +273,57 @@ def test_cards_of_others_change_nothing() -> None:
     twin = game.guess(story.view, Random(1))
     assert twin != state
     assert game.view(twin, mover) == story.view
+
+
+class Counting:
+    """Counts what the rules play."""
+
+    def __init__(self, game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.plays = 0
+        kind: Any = type(game)
+        after = kind.after
+
+        def count(game: Any, state: Any, move: Any) -> Any:
+            self.plays += 1
+            return after(game, state, move)
+
+        monkeypatch.setattr(kind, "after", count)
+
+
+def endless(game: AnyGame, moves: int) -> Match:
+    """A match that goes on, and comes by the same positions again and again."""
+    match, rng = Match.open(game, Limits(None, None)), Random(3)
+    for _ in range(moves):
+        turn = match.turn
+        assert isinstance(turn, ToMove)
+        legal = game.moves(match.state)
+        calm = [one for one in legal if isinstance(game.turn(game.play(match.state, one)), ToMove)]
+        move = rng.choice(calm) if rng.random() < 0.1 else calm[0]
+        match = match.after([Moved(turn.seat, game.write(move))])
+    return match
+
+
+class Forgetful(SearchEngine):
+    """Hears each story as if it were new."""
+
+    def analyse(
+        self, game: AnyGame, story: Story, limit: Limit, lines: int = 1
+    ) -> Iterator[tuple[Thought[object], ...]]:
+        self.repetitions = Repetitions()
+        yield from super().analyse(game, story, limit, lines)
+
+
+def test_a_review_plays_each_move_of_its_game_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the game is; and it finds what it would if each story were new."""
+    game: AnyGame = catalog.load("quixo")
+    plays, limit = {}, Limit(nodes=1)
+    for moves in (40, 80):
+        record = record_of(endless(game, moves))
+        numbers = range(1, moves + 1)
+        with monkeypatch.context() as patch:
+            counting = Counting(game, patch)
+            annotated = list(Review(record, SearchEngine(memory=1), limit).annotated(numbers))
+            plays[moves] = counting.plays
+        assert annotated == list(Review(record, Forgetful(memory=1), limit).annotated(numbers))
+    assert plays[80] < 2.1 * plays[40], plays
+    assert plays[80] <= 4 * 80, plays

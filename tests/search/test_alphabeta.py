@@ -23,7 +23,8 @@ from cubarium.search.alphabeta_kernel import (
 )
 from cubarium.search.clock import Clock
 from cubarium.search.kernel_calls import key_of, legal_actions
-from cubarium.search.root import NO_KEYS, search_root
+from cubarium.search.repetitions import NO_KEYS
+from cubarium.search.root import search_root
 from cubarium.search.score import INFINITE
 from cubarium.search.transposition_table import new_transposition_table, probe
 from cubarium.solve.distances import Distances, distances

@@ -9,7 +9,7 @@ from cubarium.core import operations as op
 from cubarium.jit import no_secrets, operation, shuffled
 from cubarium.search.mcts_kernel import simulate
 from cubarium.search.mcts_tree import FIRST, NOBODY, PROOF, ROOT, SURE, MctsParameters, new_tree
-from cubarium.search.root import NO_KEYS
+from cubarium.search.repetitions import NO_KEYS
 
 START, TOSSED, WON, LOST = range(4)
 TOSS, GIVE_UP, HEADS, TAILS = range(4)

@@ -10,6 +10,7 @@ import pytest
 
 from cubarium import catalog
 from cubarium.core import Estimate, Limit, Proven, Story
+from cubarium.core.errors import IllegalMove
 from cubarium.core.game import AnyGame
 from cubarium.core.operations import ENDED, WIN_IN_ONE
 from cubarium.engines import registry
@@ -21,6 +22,7 @@ from cubarium.search.kernel_calls import key_of, legal_actions, seat_to_move, su
 from cubarium.search.lookahead import LETS_WIN, look_ahead
 from cubarium.search.mcts import TEMPERATURE, Mcts
 from cubarium.search.mcts_tree import EDGE_VISITS
+from cubarium.search.repetitions import Repetitions
 from cubarium.search.root import search_root
 from cubarium.search.score import WIN
 from cubarium.search.searcher import best_finding
@@ -232,6 +234,38 @@ def test_what_a_match_would_end_on() -> None:
                 break
             match = moved(match, rng.choice(quiet or calm))
     assert seen_any
+
+
+def test_stories_may_come_in_any_order() -> None:
+    """What was played of one story never tells of another."""
+    stories = []
+    for size, seed in ((3, 1), (3, 2), (4, 1)):
+        game: AnyGame = catalog.load("quixo", size=size)
+        match, rng = Match.open(game, Limits(None, None)), Random(seed)
+        for _ in range(12):
+            told = match.story(state_of(match).to_move)
+            stories += [(game, replace(told, repetitions=times)) for times in (1, 2, 3, None)]
+            quiet = [move for move, _ in shuffles(game, match.state)]
+            match = moved(match, rng.choice(quiet or list(game.moves(match.state))))
+    Random(7).shuffle(stories)
+    repetitions, told_any = Repetitions(), 0
+    for game, told in stories:
+        over = search_root(game, told, repetitions).over
+        assert np.array_equal(over, search_root(game, told).over)
+        told_any += bool(len(over))
+    assert told_any
+
+
+def test_an_illegal_story_spoils_no_other() -> None:
+    game: AnyGame = catalog.load("quixo", size=3)
+    told = moved(Match.open(game), game.moves(game.initial())[0]).story(1)
+    repetitions, wrong = Repetitions(), replace(told, events=(*told.events, None))
+    for _ in range(2):
+        with pytest.raises(IllegalMove):
+            search_root(game, wrong, repetitions)
+        assert np.array_equal(
+            search_root(game, told, repetitions).over, search_root(game, told).over
+        )
 
 
 def test_a_match_that_ends_at_the_second_time_remembers_its_start() -> None:
