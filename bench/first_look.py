@@ -23,13 +23,13 @@ from cubarium.match.events import Offer, Seated
 from cubarium.match.server_commands import EngineMove, Open, ServerCommand
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
-from cubarium.server.identity import Identity
-from cubarium.server.live.table import Table
-from cubarium.server.live.views import snapshot
 from cubarium.store import repository
 from cubarium.store.database import prepared
-from cubarium.store.repository import StoredTable
 from cubarium.store.summary import summary
+from cubarium.tables.identity import Identity
+from cubarium.tables.stored_table import StoredTable
+from cubarium.tables.table import Table
+from cubarium.tables.views import snapshot
 
 GAMES: Final = ("quixo", "cage", "cubulus", "cubeo")
 TIMES: Final = 5

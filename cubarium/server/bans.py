@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
-from cubarium.server.errors import ApiError
 from cubarium.server.rate_limits import network_of
 from cubarium.store.bans import Ban
 from cubarium.store.heartbeat import wall_time
+from cubarium.tables.errors import ApiError
 
 
 class Bans:

@@ -13,10 +13,11 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.errors import ApiError, answer
+from cubarium.server.errors import answer
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.rate_limits import SITE_TIMES, network_of, site_of
 from cubarium.server.shared_counts import SharedCounts
+from cubarium.tables.errors import ApiError
 
 HEAD_BYTES: Final = 32 * 1024
 """Of a request line with its headers."""

@@ -2,10 +2,8 @@
 
 import hashlib
 import hmac
-import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final
 
 from fastapi import Response
@@ -13,45 +11,19 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 
 from cubarium.server.rate_limits import network_of
+from cubarium.tables.identity import (
+    BYTES,
+    SHORTEST,
+    SIGNS,
+    Identity,
+    digest,
+    new_secret,
+    new_table_id,
+)
 
 COOKIE: Final = "cubarium"
 LASTS: Final = 400 * 24 * 60 * 60
 """Seconds; browsers keep no cookie for longer."""
-BYTES: Final = 20
-SHORTEST: Final = 20
-"""Characters of a token that a program has made up: who shows less shows nothing."""
-SIGNS: Final = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Letters and figures that nobody mixes up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """Somebody, known by the hashes of the secrets that were shown."""
-
-    digests: tuple[bytes, ...] = ()
-    lag: int = 0
-    """How long messages take to and fro, in milliseconds."""
-    address: str = ""
-    """Where they come from: an address, or its network."""
-
-    @property
-    def name(self) -> str:
-        """What tells guests apart: the last secret, which is the cookie, else the address."""
-        return self.digests[-1].hex() if self.digests else self.address
-
-    def holds(self, keys: Iterable[bytes]) -> bool:
-        """Is one of these keys ours? Takes equally long for every key."""
-        return sum(hmac.compare_digest(key, mine) for key in keys for mine in self.digests) > 0
-
-
-def digest(secret: str) -> bytes:
-    """What is kept of a secret."""
-    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
-
-
-def new_secret() -> str:
-    """A secret that can't be guessed."""
-    return secrets.token_urlsafe(BYTES)
 
 
 class TableSecrets:
@@ -75,11 +47,6 @@ class TableSecrets:
         if not self.is_derived:
             return new_secret()
         return urlsafe_b64encode(self._derived(f"token {seat}")[:BYTES]).rstrip(b"=").decode()
-
-
-def new_table_id() -> str:
-    """The name of a table: short enough for a link, too long to be guessed."""
-    return "".join(secrets.choice(SIGNS) for _ in range(12))
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -6,7 +6,6 @@ from sqlalchemy import Engine, select
 from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.errors import ApiError
 from cubarium.server.live.tables import check_rules
 from cubarium.store import integrity, repository
 from cubarium.store.database import opened
@@ -14,6 +13,7 @@ from cubarium.store.form import newest_revision, revision_of
 from cubarium.store.place import Place
 from cubarium.store.schema import TABLES
 from cubarium.store.transfer import snapshot
+from cubarium.tables.errors import ApiError
 
 
 def faults(place: Place, say: Callable[[str], None]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from fastapi import Query
 
 from cubarium.rulebook.translations import UnknownLanguage, check_language
-from cubarium.server.errors import ApiError
+from cubarium.tables.errors import ApiError
 
 Language: TypeAlias = Annotated[
     str, Query(max_length=20, description="A language that is offered, as BCP 47 names it.")

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
-from cubarium.server.api.messages import MESSAGES, AnyRequest, Request
+from cubarium.tables.messages import MESSAGES, AnyRequest, Request
 
 PREFIX: Final = "#/components/schemas/"
 REQUEST, MESSAGE = "SocketRequest", "SocketMessage"

@@ -12,11 +12,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cubarium.server.bans import Bans, banned
 from cubarium.server.connections import Connections
-from cubarium.server.errors import ApiError, answer
+from cubarium.server.errors import answer
 from cubarium.server.identity import Guests
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.metrics import Metrics
 from cubarium.server.rate_limits import Buckets, network_of
+from cubarium.tables.errors import ApiError
 
 LARGEST: Final = 1_200_000
 """Bytes of a request's body."""

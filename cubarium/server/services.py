@@ -10,8 +10,7 @@ from starlette.requests import HTTPConnection
 from cubarium.core.puzzles import Puzzle
 from cubarium.engines.pool import Workers
 from cubarium.server.bans import Bans
-from cubarium.server.errors import ApiError
-from cubarium.server.identity import Guests, Identity, address_of
+from cubarium.server.identity import Guests, address_of
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live.aside import Aside
 from cubarium.server.live.lookups import Lookups
@@ -20,6 +19,8 @@ from cubarium.server.metrics import Metrics
 from cubarium.server.pictures.cache import Pictures
 from cubarium.server.rate_limits import Buckets
 from cubarium.server.shared_limits import SharedLimits
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity
 
 if TYPE_CHECKING:
     from cubarium.server.live.moderation import Moderation

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import (
     Connection,
@@ -26,19 +26,19 @@ from sqlalchemy import (
 )
 
 from cubarium.core.turn import Seat
-from cubarium.match.chat import Chat, ChatLine
+from cubarium.match.chat import ChatLine
 from cubarium.match.clocks import DAY
-from cubarium.match.configuration import Configuration
-from cubarium.match.events import Moved, Muted, Room, Speaker
+from cubarium.match.events import Moved, Muted, Room
 from cubarium.match.revision import START, Revision
-from cubarium.match.session import Entry, Session
+from cubarium.match.session import Entry
 from cubarium.match.status import Status
 from cubarium.store import upsert
 from cubarium.store.event_codec import entry_of, row_of
 from cubarium.store.prepared_statement import PreparedStatement
 from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, MUTES, RETURNS, TABLES
 from cubarium.store.summary import COLUMNS, Summary
-from cubarium.store.table_log import check_log, reading_log
+from cubarium.tables.stored_table import LogEnd, StoredTable, TableRow
+from cubarium.tables.table_log import reading_log
 
 Values: TypeAlias = Mapping[str, Any]
 AnyRow: TypeAlias = Row[Any]
@@ -54,27 +54,6 @@ _UPDATE_TABLE = PreparedStatement(
     ),
     changes_one=True,
 )
-
-
-@dataclass(frozen=True)
-class TableRow:
-    """What is stored of a table beside its events."""
-
-    id: str
-    game: str
-    rules: int
-    configuration: Values
-    start: str | None
-    status: str
-    revision: Revision
-    created: int
-
-
-class LogEnd(NamedTuple):
-    """Which entry of a log is the last one, and when it was written."""
-
-    revision: Revision
-    at: int
 
 
 @dataclass(frozen=True)
@@ -107,42 +86,6 @@ class SpokenLine:
     guest: bytes
     command: str
     revision: Revision
-
-
-@dataclass(frozen=True)
-class StoredTable:
-    """All that the database holds about a table."""
-
-    row: TableRow
-    entries: list[Entry]
-    keys: dict[Seat, list[bytes]]
-    chat: list[ChatLine]
-    mutes: set[tuple[Seat, Seat]]
-    returns: dict[tuple[Seat, int], int]
-    chat_commands: dict[tuple[Speaker | None, str], Revision]
-    """What was acknowledged of what was said, by the speaker and the command's name."""
-    departures: dict[tuple[bytes, str], Revision]
-    """The same of those who have stood up, by their secret's hash."""
-
-    def chat_state(self) -> Chat:
-        """How much was said, and who does not want to hear whom."""
-        return Chat(
-            lines=self.chat[-1].number if self.chat else 0,
-            spectator_lines=sum(line.seat is None for line in self.chat),
-            mutes=frozenset(self.mutes),
-        )
-
-    def session(self) -> Session:
-        """Where its session stands. Raises BrokenLog."""
-        with reading_log():
-            return self.opened().after(self.entries)
-
-    def opened(self) -> Session:
-        """The session before its first entry. Raises BrokenLog also if entries are missing."""
-        check_log(self.entries, self.row.revision)
-        with reading_log():
-            configuration = Configuration.model_validate(self.row.configuration)
-            return Session.open(configuration, self.row.start)
 
 
 def create(connection: Connection, row: Values, entries: Sequence[Entry]) -> None:

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from cubarium.cli.commands.serve import command as serve
 from cubarium.cli.main import cli
-from cubarium.server.identity import digest
 from cubarium.store.bans import doubt
 from cubarium.store.database import prepared
+from cubarium.tables.identity import digest
 from tests.cli.test_admin import admin, done, refused
 from tests.server.clients import command, new_table
 from tests.server.polling import asked

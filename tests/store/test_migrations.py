@@ -10,8 +10,8 @@ import pytest
 from cubarium.match.events import Offer, RematchAsked, Rematched, TakenBack
 from cubarium.match.status import Status
 from cubarium.server.inspection import faults
-from cubarium.server.live.table import Table
 from cubarium.store.database import prepared
+from cubarium.tables.table import Table
 from tests.server.inside import serving
 from tests.server.polling import asked
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cubarium.match.revision import Revision
-from cubarium.store.table_log import BrokenLog, check_log, reading_log
+from cubarium.tables.table_log import BrokenLog, check_log, reading_log
 from tests.store.rows import begun, entries
 
 

@@ -33,11 +33,11 @@ from cubarium.server.api.ndjson import (
 )
 from cubarium.server.api.records import played_record
 from cubarium.server.api.requests import PositionRequest, RecordText
-from cubarium.server.identity import Identity
 from cubarium.server.live import fair_play
 from cubarium.server.live.review_cache import review_key
 from cubarium.server.live.reviews import newest
 from cubarium.server.services import IdentityDep, Services, ServicesDep
+from cubarium.tables.identity import Identity
 
 router = APIRouter(tags=["studies"], responses=ERRORS_AS_JSON)
 

@@ -15,8 +15,9 @@ from cubarium.rulebook.translations import ENGLISH, translated_exercise
 from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.games import game_info
 from cubarium.server.api.requests import Name, wrong_act
-from cubarium.server.errors import ERROR_RESPONSES, ApiError
+from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.languages import Language, known_language
+from cubarium.tables.errors import ApiError
 
 router = APIRouter(tags=["courses"], responses=ERROR_RESPONSES)
 

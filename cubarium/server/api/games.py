@@ -12,8 +12,9 @@ from cubarium.rulebook.translations import ENGLISH, translated_page
 from cubarium.schema.game_entry import GameEntry, game_entry
 from cubarium.schema.model import ResponseModel
 from cubarium.server.api.lessons import Lessons, lessons_of
-from cubarium.server.errors import ERROR_RESPONSES, ApiError
+from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.languages import Language, known_language
+from cubarium.tables.errors import ApiError
 
 router = APIRouter(tags=["games"], responses=ERROR_RESPONSES)
 

@@ -7,11 +7,11 @@ from fastapi.responses import JSONResponse
 
 from cubarium import __version__
 from cubarium.schema.model import ResponseModel
-from cubarium.server.errors import ApiError
 from cubarium.server.metrics import CONTENT_TYPE_PLAIN_0_0_4
 from cubarium.server.proxy_headers import address_for_rights
 from cubarium.server.services import ServicesDep
 from cubarium.store import database, repository
+from cubarium.tables.errors import ApiError
 
 router = APIRouter(tags=["server"])
 

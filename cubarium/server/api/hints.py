@@ -11,10 +11,11 @@ from cubarium.engines.pool import Urgency
 from cubarium.match.command_rules import own_seat
 from cubarium.match.commands import SeatNumber
 from cubarium.schema.model import COMPLETE
-from cubarium.server.api.messages import TableId
-from cubarium.server.errors import ERROR_RESPONSES, ApiError
+from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.live import fair_play
 from cubarium.server.services import IdentityDep, ServicesDep
+from cubarium.tables.errors import ApiError
+from cubarium.tables.messages import TableId
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 SECONDS = 1.0

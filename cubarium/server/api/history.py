@@ -12,9 +12,9 @@ from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Match, Step
 from cubarium.match.revision import Revision
 from cubarium.schema.model import ResponseModel
-from cubarium.server.api.messages import TableId
 from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.services import IdentityDep, ServicesDep
+from cubarium.tables.messages import TableId
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 MOST_BOARDS: Final = 100

@@ -13,7 +13,8 @@ from starlette.types import Receive, Scope, Send
 from cubarium.core.errors import CubariumError
 from cubarium.engines.pool import Busy, Lost
 from cubarium.schema.model import ResponseModel
-from cubarium.server.errors import ERROR_RESPONSES, ErrorBody, Responses, api_error
+from cubarium.server.errors import ERROR_RESPONSES, Responses, api_error
+from cubarium.tables.errors import ErrorBody
 
 MEDIA_TYPE = "application/x-ndjson"
 T = TypeVar("T")

@@ -10,13 +10,14 @@ from cubarium import __version__
 from cubarium.engines.pool import Urgency
 from cubarium.match.status import Status
 from cubarium.server.api.games import game_info
-from cubarium.server.api.messages import TableId
-from cubarium.server.errors import ERROR_RESPONSES, ApiError, Responses
-from cubarium.server.live.table import Table
+from cubarium.server.errors import ERROR_RESPONSES, Responses
 from cubarium.server.pictures import contents, film
 from cubarium.server.pictures.film_job import FilmJob
 from cubarium.server.pictures.poster import Poster, draw
 from cubarium.server.services import IdentityDep, Services, ServicesDep
+from cubarium.tables.errors import ApiError
+from cubarium.tables.messages import TableId
+from cubarium.tables.table import Table
 
 router = APIRouter(tags=["pictures"])
 PICTURE: Responses = {

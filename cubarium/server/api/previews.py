@@ -8,9 +8,10 @@ from cubarium.core.errors import IllegalMove
 from cubarium.match.command_rules import own_seat
 from cubarium.match.commands import SeatNumber
 from cubarium.schema.model import ResponseModel, Steps
-from cubarium.server.api.messages import TableId
-from cubarium.server.errors import ERROR_RESPONSES, ApiError, illegal_move
+from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.services import IdentityDep, ServicesDep
+from cubarium.tables.errors import ApiError, illegal_move
+from cubarium.tables.messages import TableId
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 

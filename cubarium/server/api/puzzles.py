@@ -18,9 +18,10 @@ from cubarium.core.scene import Scene
 from cubarium.engines.pool import Urgency
 from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.requests import Name, PositionText
-from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import Identity
+from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.services import IdentityDep, Services, ServicesDep, check_work
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity
 
 router = APIRouter(tags=["puzzles"], responses=ERROR_RESPONSES)
 MOST_FRESH = 1_000

@@ -12,11 +12,11 @@ from cubarium.schema.model import RequestModel
 from cubarium.server.api.pictures import FILM, FORMS, STILL, download
 from cubarium.server.api.records import played_record
 from cubarium.server.api.requests import RecordText
-from cubarium.server.errors import ApiError
-from cubarium.server.identity import Identity
 from cubarium.server.pictures.film import Form
 from cubarium.server.pictures.film_job import RecordFilmJob, RecordStillJob
 from cubarium.server.services import IdentityDep, Services, ServicesDep
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity
 
 router = APIRouter(tags=["pictures"])
 

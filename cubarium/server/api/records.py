@@ -22,9 +22,10 @@ from cubarium.records.record_jobs import (
 )
 from cubarium.schema.model import RequestModel, ResponseModel
 from cubarium.server.api.requests import PARTS, RecordText
-from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import Identity
+from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.services import IdentityDep, Services, ServicesDep
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity
 
 router = APIRouter(tags=["records"], responses=ERROR_RESPONSES)
 

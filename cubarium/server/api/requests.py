@@ -10,7 +10,8 @@ from cubarium.core.errors import IllegalMove, WrongAct
 from cubarium.core.game import AnyGame
 from cubarium.match.configuration import NAMELESS, Configuration, SeatName
 from cubarium.schema.model import RequestModel
-from cubarium.server.errors import ApiError, api_error, illegal_move
+from cubarium.server.errors import api_error
+from cubarium.tables.errors import ApiError, illegal_move
 
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40)]
 OptionText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]

@@ -16,12 +16,12 @@ from cubarium.server.api.analysis import (
     check_no_help_with,
     start,
 )
-from cubarium.server.api.messages import TableId
 from cubarium.server.api.ndjson import ERRORS_AS_JSON, MEDIA_TYPE, NdjsonSchema
 from cubarium.server.api.pictures import finished_table
-from cubarium.server.errors import ApiError
 from cubarium.server.live.game_record import record_of_table
 from cubarium.server.services import IdentityDep, ServicesDep
+from cubarium.tables.errors import ApiError
+from cubarium.tables.messages import TableId
 
 router = APIRouter(tags=["reviews"])
 

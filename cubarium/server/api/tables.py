@@ -17,16 +17,14 @@ from cubarium.match.revision import Revision
 from cubarium.match.status import Status
 from cubarium.records import json_format, text_format
 from cubarium.schema.model import RequestModel, ResponseModel
-from cubarium.server.api.messages import Ack, EventView, TableId, Update
 from cubarium.server.api.requests import NewTable
-from cubarium.server.errors import ERROR_RESPONSES, ApiError
-from cubarium.server.identity import COOKIE, SHORTEST, Identity, digest, new_secret
+from cubarium.server.errors import ERROR_RESPONSES
+from cubarium.server.identity import COOKIE
 from cubarium.server.live.game_record import record_of_table
 from cubarium.server.live.inbox import AddKey
 from cubarium.server.live.table_actor import TableActor
 from cubarium.server.live.table_factory import open_table
 from cubarium.server.live.table_record import no_such_table
-from cubarium.server.live.views import events
 from cubarium.server.services import (
     IdentityDep,
     NewIdentityDep,
@@ -35,6 +33,10 @@ from cubarium.server.services import (
 )
 from cubarium.store import repository
 from cubarium.store.repository import ListedTable
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import SHORTEST, Identity, digest, new_secret
+from cubarium.tables.messages import Ack, EventView, TableId, Update
+from cubarium.tables.views import events
 
 router = APIRouter(tags=["tables"], responses=ERROR_RESPONSES)
 MOST_LISTED = 100

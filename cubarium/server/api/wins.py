@@ -15,8 +15,9 @@ from cubarium.core.win_puzzles import WinPuzzle
 from cubarium.engines.pool import Urgency
 from cubarium.schema.model import COMPLETE, RequestModel, ResponseModel
 from cubarium.server.api.requests import Name
-from cubarium.server.errors import ERROR_RESPONSES, ApiError, illegal_move
+from cubarium.server.errors import ERROR_RESPONSES
 from cubarium.server.services import IdentityDep, ServicesDep, check_work
+from cubarium.tables.errors import ApiError, illegal_move
 
 router = APIRouter(tags=["puzzles"], responses=ERROR_RESPONSES)
 

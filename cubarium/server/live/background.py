@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import structlog
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.errors import ApiError
+from cubarium.tables.errors import ApiError
 
 T = TypeVar("T")
 

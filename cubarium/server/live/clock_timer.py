@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 from cubarium.engines import registry as engines
 from cubarium.match.command_context import MOST_LAG, CommandRefused
 from cubarium.match.server_commands import EndTurn
-from cubarium.server.errors import ApiError
 from cubarium.server.live.leases import Leases
 from cubarium.server.live.runtime import Runtime
+from cubarium.tables.errors import ApiError
 
 if TYPE_CHECKING:
     from cubarium.server.live.table_actor import TableActor

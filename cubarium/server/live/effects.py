@@ -11,12 +11,12 @@ from cubarium.match.chat import ChatLine
 from cubarium.match.effects import Effect, GiveKey, MakeTable, TakeKeys
 from cubarium.match.events import Muted, Said
 from cubarium.match.session import Applied
-from cubarium.server.identity import Identity
-from cubarium.server.live.table import Table
 from cubarium.store import repository
 from cubarium.store.repository import SpokenLine
 from cubarium.store.summary import summary
 from cubarium.store.writer import Change
+from cubarium.tables.identity import Identity
+from cubarium.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from fastapi.concurrency import run_in_threadpool
 from cubarium.core.game import AnyGame
 from cubarium.match.match import Match
 from cubarium.match.status import Status
-from cubarium.server.errors import ApiError
-from cubarium.server.identity import Identity
 from cubarium.server.live.storage import Storage
-from cubarium.server.live.table import Table
 from cubarium.server.live.tables import Tables
 from cubarium.store import repository
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity
+from cubarium.tables.table import Table
 
 OPENING_PLIES: Final = 6
 """Positions before this many plies are those of many games: others of an address may study them."""

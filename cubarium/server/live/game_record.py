@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from cubarium.core.record import GameRecord
 from cubarium.records import record_of
-from cubarium.server.live.table import Table
+from cubarium.tables.table import Table
 
 
 def record_of_table(table: Table) -> GameRecord:

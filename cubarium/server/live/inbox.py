@@ -8,7 +8,7 @@ from cubarium.core.turn import Seat
 from cubarium.match.commands import AnyCommand
 from cubarium.match.revision import Revision
 from cubarium.match.server_commands import ServerCommand
-from cubarium.server.identity import Identity
+from cubarium.tables.identity import Identity
 
 
 @dataclass(frozen=True, slots=True)

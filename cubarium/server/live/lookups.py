@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from cubarium.analysis.probed_position import ProbedPosition, ProbeJob
 from cubarium.engines.pool import Busy, Urgency, Workers
-from cubarium.server.identity import Identity
+from cubarium.tables.identity import Identity
 
 MOST_WAITING: Final = 8
 """Questions of one asker: whoever steps through a game wants to know the newest."""

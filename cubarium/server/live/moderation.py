@@ -8,13 +8,13 @@ import structlog
 from sqlalchemy import Connection
 
 from cubarium.server.bans import Bans
-from cubarium.server.errors import ApiError
 from cubarium.server.live.bus import AdminCommandDone, TablesDropped
 from cubarium.server.live.inbox import HushLine, Message, RevokeKeys
 from cubarium.server.live.runtime import Runtime
 from cubarium.server.live.tables import Tables
 from cubarium.store import bans, guests
 from cubarium.store.admin_commands import DONE, MISSING, OVER, AdminCommand, PendingCommand
+from cubarium.tables.errors import ApiError
 
 if TYPE_CHECKING:
     from cubarium.server.live.sockets import Socket

@@ -8,7 +8,6 @@ from typing import Final
 
 import structlog
 
-from cubarium.server.errors import ApiError
 from cubarium.server.live.bus import (
     AdminCommandDone,
     BusMessage,
@@ -24,7 +23,6 @@ from cubarium.server.live.bus import (
 )
 from cubarium.server.live.inbox import TakeEntries
 from cubarium.server.live.moderation import Moderation
-from cubarium.server.live.presence import ABSENT, Attendance
 from cubarium.server.live.runtime import Runtime
 from cubarium.server.live.table_actor import TableActor
 from cubarium.server.live.tables import Tables
@@ -33,6 +31,8 @@ from cubarium.server.shared_limits import SharedLimits
 from cubarium.store import heartbeat, processes, repository
 from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.heartbeat import Downtime
+from cubarium.tables.errors import ApiError
+from cubarium.tables.presence import ABSENT, Attendance
 
 POLL: Final = 1.0
 """Seconds between two looks at who lives, and at what was spent."""

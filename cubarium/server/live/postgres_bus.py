@@ -18,7 +18,6 @@ from sqlalchemy import Connection
 from cubarium import extras
 from cubarium.engines.postgres_connection import connected
 from cubarium.schema.model import RequestModel
-from cubarium.server.errors import ApiError
 from cubarium.server.live.bus import (
     BusMessage,
     EntriesAppended,
@@ -32,6 +31,7 @@ from cubarium.server.paced_log import PacedLog
 from cubarium.store import messages
 from cubarium.store.messages import StoredMessage
 from cubarium.store.writer import Announce, Changed
+from cubarium.tables.errors import ApiError
 
 extras.require("postgres")
 

@@ -3,10 +3,10 @@
 import asyncio
 from typing import Final
 
-from cubarium.server.live import broadcast
 from cubarium.server.live.bus import Bus, PresenceTold
-from cubarium.server.live.presence import ABSENT
-from cubarium.server.live.table import Table
+from cubarium.tables import broadcast
+from cubarium.tables.presence import ABSENT
+from cubarium.tables.table import Table
 
 PERIOD_SECONDS: Final = 1.0
 """Between two messages about who is at a table."""

@@ -14,10 +14,11 @@ from cubarium.core.errors import CubariumError
 from cubarium.engines.pool import Lost
 from cubarium.schema.model import ResponseModel
 from cubarium.server.api.ndjson import AnswerStream, Done, Failed
-from cubarium.server.errors import ApiError, api_error
+from cubarium.server.errors import api_error
 from cubarium.server.live.background import Background
 from cubarium.server.live.storage import Storage
 from cubarium.store import reviews
+from cubarium.tables.errors import ApiError
 
 T = TypeVar("T")
 

@@ -13,9 +13,9 @@ from sqlalchemy import Connection
 
 from cubarium.core.turn import Seat
 from cubarium.match.clocks import Span, lost
-from cubarium.server.live.table import Table
 from cubarium.store import heartbeat, processes, repository
 from cubarium.store.heartbeat import KEPT, Downtime
+from cubarium.tables.table import Table
 
 LATE: Final = 1500
 """If two heartbeats are more than this many milliseconds apart, the server was not able to store

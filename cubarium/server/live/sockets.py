@@ -13,7 +13,17 @@ from pydantic import ValidationError
 
 from cubarium.core.errors import CubariumError
 from cubarium.match.revision import Revision
-from cubarium.server.api.messages import (
+from cubarium.server.bans import Bans, banned
+from cubarium.server.connections import ABORT
+from cubarium.server.errors import api_error
+from cubarium.server.identity import address_of
+from cubarium.server.live.outbox import Outbox, OutboxFull
+from cubarium.server.live.table_actor import TableActor
+from cubarium.server.rate_limits import Bucket
+from cubarium.server.services import Services, ServicesDep
+from cubarium.tables.errors import ApiError, ErrorBody
+from cubarium.tables.identity import Identity, digest
+from cubarium.tables.messages import (
     PROTOCOL,
     REQUESTS,
     Ack,
@@ -25,15 +35,7 @@ from cubarium.server.api.messages import (
     Pong,
     Request,
 )
-from cubarium.server.bans import Bans, banned
-from cubarium.server.connections import ABORT
-from cubarium.server.errors import ApiError, ErrorBody, api_error
-from cubarium.server.identity import Identity, address_of, digest
-from cubarium.server.live.outbox import Outbox, OutboxFull
-from cubarium.server.live.subscriber import Subscriber
-from cubarium.server.live.table_actor import TableActor
-from cubarium.server.rate_limits import Bucket
-from cubarium.server.services import Services, ServicesDep
+from cubarium.tables.subscriber import Subscriber
 
 MOST_TABLES: Final = 100
 RATE: Final = (50.0, 200.0)

@@ -9,11 +9,11 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError, IntegrityError, InternalError, OperationalError
 
 from cubarium.match.session import Entry
-from cubarium.server.errors import ApiError
 from cubarium.server.metrics import Metrics
 from cubarium.store.pipeline import Overtaken
 from cubarium.store.transfer import snapshot
 from cubarium.store.writer import Announce, Writer, announce_nothing
+from cubarium.tables.errors import ApiError
 
 T = TypeVar("T")
 

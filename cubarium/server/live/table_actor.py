@@ -16,18 +16,18 @@ import structlog
 
 from cubarium.core.errors import CubariumError, IllegalMove
 from cubarium.core.turn import Seat
+from cubarium.engines import registry
+from cubarium.match.clocks import Span
 from cubarium.match.command_context import CommandContext, CommandRefused
-from cubarium.match.command_rules import SessionRefusal, own_seat
+from cubarium.match.command_rules import own_seat
 from cubarium.match.commands import AnyCommand, FillSeat
 from cubarium.match.effects import GiveKey
 from cubarium.match.events import Said
 from cubarium.match.revision import Revision
 from cubarium.match.server_commands import EndTurn
+from cubarium.match.server_rules import ServerRefusal
 from cubarium.match.session import Applied
-from cubarium.server.api.messages import Update
-from cubarium.server.errors import ApiError, api_error, illegal_move
-from cubarium.server.identity import Identity
-from cubarium.server.live import broadcast
+from cubarium.server.errors import api_error
 from cubarium.server.live.clock_timer import RETRY_SECONDS, ClockTimer
 from cubarium.server.live.inbox import (
     AddKey,
@@ -40,16 +40,20 @@ from cubarium.server.live.inbox import (
     Settle,
     TakeEntries,
 )
-from cubarium.server.live.presence import Attendance
 from cubarium.server.live.presence_teller import PresenceTeller
 from cubarium.server.live.runtime import Runtime
 from cubarium.server.live.storage import Conflict
-from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table_engines import TableEngines
 from cubarium.server.live.table_record import TableRecord, no_such_table
-from cubarium.server.live.views import catch_up, snapshot
 from cubarium.store import heartbeat
-from cubarium.store.table_log import BrokenLog
+from cubarium.tables import broadcast
+from cubarium.tables.errors import ApiError, illegal_move
+from cubarium.tables.identity import Identity
+from cubarium.tables.messages import Update
+from cubarium.tables.presence import Attendance
+from cubarium.tables.subscriber import Subscriber
+from cubarium.tables.table_log import BrokenLog
+from cubarium.tables.views import catch_up, snapshot
 
 if TYPE_CHECKING:
     from cubarium.server.live.tables import Tables
@@ -160,7 +164,7 @@ class TableActor:
                 self._tables.forget(self, removed=True)
             case EndTurn() if not self._runtime.clock.is_settled:
                 why = "Another process may have to tell of a downtime."
-                raise CommandRefused(SessionRefusal.STALE, why, retry_after=RETRY_SECONDS)
+                raise CommandRefused(ServerRefusal.TOO_EARLY, why, retry_after=RETRY_SECONDS)
             case command:
                 applied = self.table.session.apply(command, self._context())
                 await self._record.commit(applied, Identity(), "", applied.entries[0].at)
@@ -216,7 +220,12 @@ class TableActor:
         if isinstance(command, FillSeat):
             self._tables.check_engines(identity)
         context = table.context(
-            identity, now, clock.uncharged(table), clock.away(table), self._runtime.rng
+            identity,
+            now,
+            clock.uncharged(table),
+            clock.away(table),
+            registry.titles(),
+            self._runtime.rng,
         )
         try:
             return table.session.apply(command, context)
@@ -273,12 +282,12 @@ class TableActor:
             raise refused from error
         if found.went_back:
             self._engines.cancel()  # it may think about a board that never was
-            broadcast.send_snapshots(self.table, self._runtime.clock)
+            broadcast.send_snapshots(self.table, *self._time())
             self.react()
         elif found.entries:
             self._announce(found.entries)
         elif found.has_changed_rights:
-            broadcast.send_update(self.table, 0, self._runtime.clock)
+            broadcast.send_update(self.table, 0, *self._time())
         for line in found.lines:
             broadcast.send_chat_line(self.table, line)
         for line in found.hushed:
@@ -290,7 +299,7 @@ class TableActor:
     def _announce(self, count: int) -> None:
         """The last entries are new: tell everybody, and look what is to be done."""
         self.used = max(self.used, self.table.log[-1].at)
-        broadcast.send_update(self.table, count, self._runtime.clock)
+        broadcast.send_update(self.table, count, *self._time())
         self.react()
 
     def react(self) -> None:
@@ -370,11 +379,14 @@ class TableActor:
 
     # what it shows
 
+    def _time(self) -> tuple[int, list[Span]]:
+        """What time it is, and when the clock that runs here stood still."""
+        return self._runtime.clock.now(), self._runtime.clock.uncharged(self.table)
+
     def snapshot(self, subscriber: Subscriber) -> Update:
         """All about the table as it stands now."""
         subscriber.known_presence = self.table.presence.present()
-        clock = self._runtime.clock
-        return snapshot(self.table, subscriber, clock.now(), clock.uncharged(self.table))
+        return snapshot(self.table, subscriber, *self._time())
 
     def catch_up(self, subscriber: Subscriber, known: Revision | None) -> Update:
         """What a subscriber has missed who knows the table as it was at a revision."""
@@ -382,8 +394,7 @@ class TableActor:
         if known is None or not 0 < known <= revision <= known + MAX_MISSED_EVENTS:
             return self.snapshot(subscriber)
         subscriber.known_presence = self.table.presence.present()
-        clock = self._runtime.clock
-        return catch_up(self.table, subscriber, known, clock.now(), clock.uncharged(self.table))
+        return catch_up(self.table, subscriber, known, *self._time())
 
     def close(self) -> None:
         """It is in memory no longer, or the server ends."""

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from cubarium.server.caps import DEFAULT_CAPS, Caps
-from cubarium.server.errors import ApiError
-from cubarium.server.identity import Identity
 from cubarium.server.limit_log import LimitLog
 from cubarium.server.live.storage import Storage
-from cubarium.server.live.table import Table
 from cubarium.server.rate_limits import SITE_TIMES, site_of
 from cubarium.server.shared_counts import SharedCounts
 from cubarium.store import repository
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity
+from cubarium.tables.table import Table
 
 AGAIN = 60.0
 """Seconds after which there may be room."""

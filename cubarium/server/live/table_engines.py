@@ -17,9 +17,9 @@ from cubarium.match.command_context import CommandRefused
 from cubarium.match.events import Offer
 from cubarium.match.revision import BoardRevision
 from cubarium.match.server_commands import EngineAnswer, EngineMove, EngineResign
-from cubarium.server.errors import ApiError
 from cubarium.server.live.leases import Leases
 from cubarium.server.live.runtime import Runtime
+from cubarium.tables.errors import ApiError
 
 if TYPE_CHECKING:
     from cubarium.server.live.table_actor import TableActor

@@ -14,13 +14,14 @@ from cubarium.match.events import Seated
 from cubarium.match.server_commands import Open
 from cubarium.match.session import Session
 from cubarium.server.api.requests import NewTable
-from cubarium.server.errors import ApiError
-from cubarium.server.identity import Identity, TableSecrets, digest
+from cubarium.server.identity import TableSecrets
 from cubarium.server.live.effects import creation
 from cubarium.server.live.inbox import AddKey
 from cubarium.server.live.runtime import Runtime
 from cubarium.server.live.table_actor import TableActor
 from cubarium.server.live.tables import Tables
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity, digest
 
 PEOPLE: Final = (ME, FRIEND, DEVICE)
 

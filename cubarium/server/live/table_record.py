@@ -11,17 +11,17 @@ from sqlalchemy import Connection
 from cubarium.core.turn import Seat
 from cubarium.match.revision import START, Revision
 from cubarium.match.session import Applied, Entry
-from cubarium.server.errors import ApiError
-from cubarium.server.identity import Identity
 from cubarium.server.live.effects import Sender, carry_out, changes_of
 from cubarium.server.live.storage import Storage
-from cubarium.server.live.table import Table
-from cubarium.server.live.table_sync import Difference, go_back, is_ahead, sync
 from cubarium.store import repository
-from cubarium.store.repository import StoredTable
 from cubarium.store.summary import summary
-from cubarium.store.table_log import check_log, reading_log
 from cubarium.store.writer import Change
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity
+from cubarium.tables.stored_table import StoredTable
+from cubarium.tables.table import Table
+from cubarium.tables.table_log import check_log, reading_log
+from cubarium.tables.table_sync import Difference, go_back, is_ahead, sync
 
 MAX_KEYS: Final = 20
 """Of one seat."""

@@ -9,20 +9,21 @@ from typing import Final
 from cubarium import catalog
 from cubarium.match.command_context import CommandRefused
 from cubarium.match.server_commands import Close
-from cubarium.server.errors import ApiError, api_error
-from cubarium.server.identity import Identity
-from cubarium.server.live import broadcast
+from cubarium.server.errors import api_error
 from cubarium.server.live.aside import Aside
 from cubarium.server.live.bus import PresenceAsked
 from cubarium.server.live.inbox import Delete
 from cubarium.server.live.leases import Leases
 from cubarium.server.live.runtime import Runtime
-from cubarium.server.live.table import Table
 from cubarium.server.live.table_actor import TableActor
 from cubarium.server.live.table_record import TableRecord, read
 from cubarium.store import repository
-from cubarium.store.repository import TableRow
-from cubarium.store.table_log import BrokenLog
+from cubarium.tables import broadcast
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity
+from cubarium.tables.stored_table import TableRow
+from cubarium.tables.table import Table
+from cubarium.tables.table_log import BrokenLog
 
 KEPT_MS: Final = 5 * 60 * 1000
 """A table stays in memory for this long when nobody needs it."""

@@ -11,12 +11,12 @@ import structlog
 from sqlalchemy import Connection
 
 from cubarium.match.clocks import DAY
-from cubarium.server.errors import BROKEN_LOG, ApiError
 from cubarium.server.live.moderation import Moderation
 from cubarium.server.live.runtime import Runtime
-from cubarium.server.live.table import ABSENCE
 from cubarium.server.live.tables import OTHER_RULES, Tables
 from cubarium.store import admin_commands, repository
+from cubarium.tables.errors import BROKEN_LOG, ApiError
+from cubarium.tables.table import ABSENCE
 
 POLL_SECONDS: Final = 1.0
 """Before the database is asked again what is to be done."""

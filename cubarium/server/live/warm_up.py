@@ -7,7 +7,7 @@ from cubarium import catalog
 from cubarium.core.game import AnyGame
 from cubarium.engines.jobs import WarmUpJob
 from cubarium.engines.pool import Urgency, Workers
-from cubarium.server.live.table import Table
+from cubarium.tables.table import Table
 
 log = structlog.get_logger("cubarium.warm_up")
 

@@ -20,8 +20,8 @@ from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
 from cubarium.server.api import analysis
 from cubarium.server.api.analysis import QUICK
-from cubarium.server.identity import digest
 from cubarium.store import repository
+from cubarium.tables.identity import digest
 from tests.server.api.app import FakeWorkers, asked, fault, make, post
 
 THOUGHT = Thought("a1e1", Estimate((0.6, 0.4)), ("a1e1", "b5b1"), nodes=100, depth=3)

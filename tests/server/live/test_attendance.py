@@ -8,9 +8,9 @@ import pytest
 
 from cubarium.match.clocks import DAY
 from cubarium.server.caps import Caps
-from cubarium.server.live import table as tables
 from cubarium.server.live import upkeep
 from cubarium.store import repository
+from cubarium.tables import table as tables
 from tests.server.inside import Inside, serving, settled
 from tests.server.polling import asked, kinds
 

@@ -11,7 +11,6 @@ import pytest
 from cubarium.match.events import Closed
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry
-from cubarium.server.errors import ApiError
 from cubarium.server.live import postgres_bus
 from cubarium.server.live.bus import (
     BusMessage,
@@ -23,6 +22,7 @@ from cubarium.server.live.bus import (
 from cubarium.server.live.postgres_bus import PostgresBus, payloads
 from cubarium.server.metrics import Metrics
 from cubarium.store.messages import StoredMessage
+from cubarium.tables.errors import ApiError
 
 LARGEST = 8000
 """Bytes; PostgreSQL takes fewer."""

@@ -16,8 +16,9 @@ from cubarium.core.game import AnyGame
 from cubarium.match import chat
 from cubarium.match.match import Match
 from cubarium.server.api import tables
-from cubarium.server.live import table as table_module
-from cubarium.server.live import table_actor, views
+from cubarium.server.live import table_actor
+from cubarium.tables import table as table_module
+from cubarium.tables import views
 from tests.server.flat import flat
 from tests.server.inside import Guest, Inside, Message, serving, settled
 

@@ -11,58 +11,62 @@ from cubarium.match.event_data import data_of, kind_of, seat_of
 from cubarium.match.events import Offer, TakenBack
 from cubarium.match.session import Entry
 from cubarium.match.status import Status
-from cubarium.server.api.messages import (
+from cubarium.tables.messages import (
     ClockView,
     EventView,
     OfferView,
     SeatView,
+    SharedUpdate,
     TableState,
     Update,
     You,
 )
-from cubarium.server.live.subscriber import Subscriber
-from cubarium.server.live.table import Table
+from cubarium.tables.subscriber import Subscriber
+from cubarium.tables.table import Table
 
 ACTIONS = ("move", "draw")
 """The fields of events that are actions of the game: what they say depends on who looks."""
 
 
 def snapshot(table: Table, subscriber: Subscriber, now: int, downtimes: Sequence[Span]) -> Update:
-    """All about a table, for somebody who knows nothing of it yet."""
-    return update(table, subscriber, (), now, downtimes).model_copy(
-        update={
-            "since": None,
-            "you": you(table, subscriber),
-            "actions": actions(table, subscriber.view),
-            "movers": movers(table),
-            "configuration": configuration(table, subscriber.view),
-            "chat": chat(table, subscriber),
-        }
+    """All about a table, for a subscriber who knows nothing of it yet."""
+    return _own(
+        table,
+        subscriber,
+        shared_update(table, subscriber, (), now, downtimes),
+        since=None,
+        actions=actions(table, subscriber.view),
+        movers=movers(table),
+        configuration=configuration(table, subscriber.view),
+        chat=chat(table, subscriber),
     )
 
 
 def catch_up(
     table: Table, subscriber: Subscriber, known: int, now: int, downtimes: Sequence[Span]
 ) -> Update:
-    """What somebody has missed who knows the table as it was at a revision."""
-    missed = update(table, subscriber, table.log[known:], now, downtimes)
-    more = {"you": you(table, subscriber), "chat": chat(table, subscriber)}
-    return missed.model_copy(update=more)
+    """What a subscriber has missed who knows the table as it was at a revision."""
+    missed = shared_update(table, subscriber, table.log[known:], now, downtimes)
+    return _own(table, subscriber, missed, chat=chat(table, subscriber))
 
 
-def update(
+def _own(table: Table, subscriber: Subscriber, shared: SharedUpdate, **more: object) -> Update:
+    """An update with what concerns one subscriber alone."""
+    return Update.model_construct(**{**shared.__dict__, "you": you(table, subscriber), **more})
+
+
+def shared_update(
     table: Table,
     subscriber: Subscriber,
     entries: Sequence[Entry],
     now: int,
     downtimes: Sequence[Span],
-) -> Update:
-    """What has happened, and where the table stands now: the same for all who see the same. What
-    concerns the subscriber (`you`) is to be added."""
+) -> SharedUpdate:
+    """What has happened, and where the table stands now: the same for all who see the same."""
     session, seat = table.session, subscriber.view
     is_opened = table.game.has_secrets and session.status is Status.OVER
     changed = is_opened or any(isinstance(entry.event, TakenBack) for entry in entries)
-    return Update.model_construct(
+    return SharedUpdate.model_construct(
         type="update",
         table=table.id,
         revision=session.revision,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cubarium.core.turn import Seat
-from cubarium.server.identity import Identity
-from cubarium.server.live.subscriber import Subscriber
+from cubarium.tables.identity import Identity
+from cubarium.tables.subscriber import Subscriber
 
 MAX_ADDRESSES: Final = 64
 """Addresses that are remembered of one table."""

@@ -1,33 +1,32 @@
 """What is sent to everybody who watches a table: one message for each distinct view."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
+from cubarium.match.clocks import Span
 from cubarium.match.events import RematchAsked, Rematched
-from cubarium.server.api.messages import ChatMessage, Presence, Removed
-from cubarium.server.live.server_clock import ServerClock
-from cubarium.server.live.subscriber import Subscriber
-from cubarium.server.live.table import Table
-from cubarium.server.live.views import hears, is_over, may_hear, snapshot, update, you
+from cubarium.tables.messages import ChatMessage, Presence, Removed
+from cubarium.tables.subscriber import Subscriber
+from cubarium.tables.table import Table
+from cubarium.tables.views import hears, is_over, may_hear, shared_update, snapshot, you
 
 AFTERWARDS: Final = (RematchAsked, Rematched)
 """What happens after a game."""
 
 
-def send_update(table: Table, count: int, clock: ServerClock) -> None:
+def send_update(table: Table, count: int, now: int, downtimes: Sequence[Span]) -> None:
     """The last `count` entries of a table, and where it stands now. What is seen is worked out,
     written and kept once for those who see the same; only what concerns the subscriber is added."""
     entries = table.log[len(table.log) - count :]
-    now, downtimes = clock.now(), clock.uncharged(table)
     seen: dict[tuple[Seat | None, bool], str] = {}
     own: dict[tuple[tuple[Seat, ...], Seat | None], str] = {}
     present = table.presence.present()
     for one in table.presence.subscribers:
         view = (one.view if table.game.has_secrets else None, one.scenes)
         if view not in seen:
-            written = update(table, one, entries, now, downtimes).model_dump_json()
+            written = shared_update(table, one, entries, now, downtimes).model_dump_json()
             seen[view] = f'{written[:-1]},"you":'
         who = (one.holds, one.view)
         if who not in own:
@@ -38,9 +37,9 @@ def send_update(table: Table, count: int, clock: ServerClock) -> None:
         _open_spectators_room(table)
 
 
-def send_snapshots(table: Table, clock: ServerClock) -> None:
+def send_snapshots(table: Table, now: int, downtimes: Sequence[Span]) -> None:
     """The table is not what it was: all subscribers get a snapshot."""
-    now, downtimes, present = clock.now(), clock.uncharged(table), table.presence.present()
+    present = table.presence.present()
     for one in table.presence.subscribers:
         one.send(snapshot(table, one, now, downtimes).model_dump_json())
         one.known_presence = present

@@ -6,7 +6,6 @@ from random import Random
 from typing import Final
 
 from cubarium.core.turn import Seat
-from cubarium.engines import registry
 from cubarium.match.chat import ChatLine
 from cubarium.match.clocks import DAY, Span
 from cubarium.match.command_context import CommandContext, CommandRefused
@@ -19,11 +18,11 @@ from cubarium.match.match import Step
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
-from cubarium.server.identity import Identity, new_table_id
-from cubarium.server.live.presence import TablePresence
-from cubarium.server.live.subscriber import Subscriber
-from cubarium.store.repository import LogEnd, StoredTable
-from cubarium.store.table_log import reading_log
+from cubarium.tables.identity import Identity, new_table_id
+from cubarium.tables.presence import TablePresence
+from cubarium.tables.stored_table import LogEnd, StoredTable
+from cubarium.tables.subscriber import Subscriber
+from cubarium.tables.table_log import reading_log
 
 ABSENCE: Final = 60_000
 """Milliseconds that engines play on when the last person has gone."""
@@ -110,6 +109,7 @@ class Table:
         now: int,
         downtimes: Sequence[Span],
         away: Mapping[Seat, int],
+        engines: Mapping[str, str],
         rng: Random,
     ) -> CommandContext:
         """What the commands of a person are judged by."""
@@ -123,7 +123,7 @@ class Table:
             elapsed=self.session.clocks.elapsed(now, downtimes),
             lag=identity.lag,
             away=away,
-            engines=registry.titles(),
+            engines=engines,
             next_table=new_table_id,
             guest=identity.name if identity.digests else "",
         )

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from cubarium.core.turn import Seat
 from cubarium.match.chat import ChatLine
-from cubarium.server.live.table import Table
-from cubarium.store.repository import StoredTable
-from cubarium.store.table_log import check_log
+from cubarium.tables.stored_table import StoredTable
+from cubarium.tables.table import Table
+from cubarium.tables.table_log import check_log
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from cubarium.match.events import Offer
 from cubarium.match.revision import BoardRevision, Revision
 from cubarium.match.status import Status
 from cubarium.schema.model import RequestModel, ResponseModel, Steps, Turn
-from cubarium.server.errors import ErrorBody
-from cubarium.server.identity import SHORTEST
+from cubarium.tables.errors import ErrorBody
+from cubarium.tables.identity import SHORTEST
 
 PROTOCOL: Final = 2
 """Clients say which version they speak when they connect; another one is refused."""
@@ -149,8 +149,8 @@ class You(ResponseModel):
     """Whom you do not want to hear."""
 
 
-class Update(ResponseModel):
-    """What has happened at a table, where it stands now, and what concerns you."""
+class SharedUpdate(ResponseModel):
+    """What has happened at a table, and where it stands now: the same for all who see the same."""
 
     type: Literal["update"] = "update"
     table: str
@@ -159,7 +159,6 @@ class Update(ResponseModel):
     """The events are those after this revision; null: here is all that there is to know."""
     state: TableState
     events: list[EventView]
-    you: You
     actions: list[str] | None
     """All moves and draws so far, as you may know them: when you join, after a takeback, and when
     nothing is hidden any more. Null: those that you know, and those of the events."""
@@ -169,6 +168,12 @@ class Update(ResponseModel):
     """When you join."""
     chat: list[ChatLine] | None
     """When you join, or join again."""
+
+
+class Update(SharedUpdate):
+    """What has happened at a table, where it stands now, and what concerns you."""
+
+    you: You
 
 
 class Ack(ResponseModel):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cubarium.core.turn import Seat
-from cubarium.server.identity import Identity
+from cubarium.tables.identity import Identity
 
 
 class Send(Protocol):
