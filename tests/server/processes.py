@@ -14,7 +14,7 @@ from typing import IO, Self
 
 import httpx
 
-from cubarium.store.place import Place
+from cubarium.database.site_place import Place
 from cubarium.tables.messages import PROTOCOL
 from tests.server.forked import Forked
 

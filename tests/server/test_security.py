@@ -13,11 +13,11 @@ import pytest
 from httpx import Response
 
 from cubarium import catalog
-from cubarium.server import rate_limits
-from cubarium.server.api import health
-from cubarium.server.identity import COOKIE
-from cubarium.server.security import HEADERS, LARGEST
-from cubarium.store.backups import FILE
+from cubarium.database.backups import FILE
+from cubarium.server.http import health
+from cubarium.server.http.security import HEADERS, LARGEST
+from cubarium.server.people.guests import COOKIE
+from cubarium.server.process import rate_limits
 from cubarium.tables import identity
 from cubarium.tables.identity import Identity, digest
 from tests.server.api.app import FakeWorkers
@@ -148,7 +148,7 @@ async def test_a_fault_of_ours_is_told_to_the_log_alone(
 
         for module in (
             "cubarium.match.session.Session.apply",
-            "cubarium.store.repository.lobby",
+            "cubarium.database.repository.lobby",
         ):
             monkeypatch.setattr(module, broken)
         answer = await guest.get("/api/tables")

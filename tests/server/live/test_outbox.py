@@ -7,8 +7,8 @@ from sys import getsizeof
 
 import pytest
 
-from cubarium.server.live import outbox, sockets
-from cubarium.server.live.outbox import Outbox, OutboxFull
+from cubarium.server.tables import outbox, sockets
+from cubarium.server.tables.outbox import Outbox, OutboxFull
 from cubarium.tables import broadcast
 from tests.server.inside import Guest, Inside, Message, Wire, serving, settled
 
