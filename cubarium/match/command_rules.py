@@ -275,12 +275,11 @@ def _(command: commands.FillSeat, session: "Session", context: CommandContext) -
     _check_room(session)
     if not context.holds:
         raise CommandRefused(R.NOT_SEATED, "You have no seat at this table.")
-    title = context.engines.get(command.engine)
+    engines = context.engines()
+    title = engines.get(command.engine)
     if title is None:
         message = f"There is no engine {command.engine!r}; the engines: "
-        raise CommandRefused(
-            R.NO_SUCH_ENGINE, f"{message}{', '.join(context.engines)}.", where="engine"
-        )
+        raise CommandRefused(R.NO_SUCH_ENGINE, f"{message}{', '.join(engines)}.", where="engine")
     seat = _free_seat(session, command.seat)
     return Decision(session.seating(Seated(seat, title, command.engine), context.rng))
 

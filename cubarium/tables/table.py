@@ -1,6 +1,6 @@
 """A table in the server's memory: its session, who may act for its seats, who watches."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -109,7 +109,7 @@ class Table:
         now: int,
         downtimes: Sequence[Span],
         away: Mapping[Seat, int],
-        engines: Mapping[str, str],
+        engines: Callable[[], Mapping[str, str]],
         rng: Random,
     ) -> CommandContext:
         """What the commands of a person are judged by."""

@@ -101,7 +101,7 @@ def some_context(session: Session, rng: Random, now: int) -> CommandContext:
         shared=lambda seat: frozenset(range(players)) if rng.random() < 0.3 else frozenset({seat}),
         elapsed=session.clocks.elapsed(now),
         away={seat: 0 for seat in range(players) if rng.random() < 0.3},
-        engines=ENGINES,
+        engines=lambda: ENGINES,
         next_table=lambda: "next",
         guest="ab" * 32 if rng.random() < 0.9 else "",
     )

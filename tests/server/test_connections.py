@@ -113,7 +113,9 @@ def test_a_head_has_bounds(tmp_path: Path) -> None:
 
 
 def test_heads_that_never_end_are_hung_up_on(tmp_path: Path) -> None:
-    slow = "from cubarium.server.http import connections as c; c.HEAD_SECONDS = c.BODY_SECONDS = 0.7"
+    slow = (
+        "from cubarium.server.http import connections as c; c.HEAD_SECONDS = c.BODY_SECONDS = 0.7"
+    )
     (tmp_path / "hasty.py").write_text(
         f"{slow}\nfrom cubarium.cli.main import main\nif __name__ == '__main__':\n    main()\n"
     )

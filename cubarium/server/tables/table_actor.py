@@ -224,7 +224,7 @@ class TableActor:
             now,
             clock.uncharged(table),
             clock.away(table),
-            registry.titles(),
+            registry.titles,
             self._runtime.rng,
         )
         try:
