@@ -7,17 +7,17 @@ from fastapi.responses import StreamingResponse
 
 from cubarium.analysis.jobs import ReviewJob
 from cubarium.analysis.review import moves_of
-from cubarium.server.api.messages import TableId
-from cubarium.server.api.ndjson import ERRORS_AS_JSON, NdjsonSchema
-from cubarium.server.errors import ApiError
-from cubarium.server.live import fair_play
-from cubarium.server.live.game_record import find_finished_table, record_of_table
-from cubarium.server.record_reader import play_record
+from cubarium.server.http.answer_stream import start_study
+from cubarium.server.http.ndjson import ERRORS_AS_JSON, NdjsonSchema
+from cubarium.server.http.posted_records import played_record
+from cubarium.server.http.services import IdentityDep, ServicesDep, check_work
+from cubarium.server.people import fair_play
 from cubarium.server.reviews.pipeline import ReviewAnswers
 from cubarium.server.reviews.review_job import record_job, review_key, table_job
 from cubarium.server.reviews.schemas import ReviewBegun, ReviewLine, ReviewRequest
-from cubarium.server.services import IdentityDep, ServicesDep, check_work
-from cubarium.server.studies import start_study
+from cubarium.tables.errors import ApiError
+from cubarium.tables.game_record import check_over, record_of_table
+from cubarium.tables.messages import TableId
 
 router = APIRouter(responses=ERRORS_AS_JSON)
 
@@ -35,9 +35,12 @@ async def review_table(
 ) -> StreamingResponse:
     """What each move of a finished game was worth, and what was better: after a quick look
     everything is told again, known better. It is made once and kept."""
-    table = await find_finished_table(services.tables, table_id, NOT_OVER)
+    table = (await services.tables.find(table_id)).table
+    check_over(table, NOT_OVER)
     record = record_of_table(table)
-    await fair_play.check_record(services.runtime.storage, services.tables, identity, record)
+    await fair_play.check_record(
+        services.runtime.storage, services.tables.in_memory(), identity, record
+    )
     moves = len(moves_of(table.session.match))
     if not moves:
         raise ApiError(409, "no_moves", "Nobody has moved in this game.")
@@ -63,9 +66,11 @@ async def review_record(
 ) -> StreamingResponse:
     """What each move of a recorded game was worth, and what was better. If the same was asked
     lately, it is told at once."""
-    game = await play_record(services, identity, request.text)
+    game = await played_record(services, identity, request.text)
     job = record_job(game.record, game.moves, request)
-    await fair_play.check_record(services.runtime.storage, services.tables, identity, game.record)
+    await fair_play.check_record(
+        services.runtime.storage, services.tables.in_memory(), identity, game.record
+    )
     return await services.record_reviews.answer(
         review_key(job),
         _begun(job, game.seat_names),

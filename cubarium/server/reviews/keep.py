@@ -7,11 +7,11 @@ from typing import Protocol
 import structlog
 
 from cubarium import __version__
+from cubarium.database import reviews
 from cubarium.lru import Lru
-from cubarium.server.errors import ApiError
-from cubarium.server.live.storage import Storage
-from cubarium.server.reviews import queries
+from cubarium.server.cluster.storage import Storage
 from cubarium.server.reviews.limits import KEPT_SECONDS, MAX_KEPT_BYTES
+from cubarium.tables.errors import ApiError
 
 log = structlog.get_logger("cubarium.reviews")
 
@@ -37,7 +37,7 @@ class DatabaseKeep:
     async def find(self, key: str) -> bytes | None:
         """See ReviewKeep; the key is the name of a table."""
         kept = await self._storage.read(
-            lambda connection: queries.find(connection, key, __version__)
+            lambda connection: reviews.find(connection, key, __version__)
         )
         return None if kept is None else zlib.decompress(kept)
 
@@ -46,7 +46,7 @@ class DatabaseKeep:
         body = zlib.compress(lines)
         try:
             await self._storage.write(
-                lambda connection: queries.keep(connection, key, __version__, body)
+                lambda connection: reviews.keep(connection, key, __version__, body)
             )
         except ApiError:
             log.warning("a review was not kept", table=key)

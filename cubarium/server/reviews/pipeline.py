@@ -5,13 +5,13 @@ from functools import partial
 from typing import TypeAlias
 
 from cubarium.analysis.review import AnnotatedMove, Summaries
-from cubarium.server.api.ndjson import Failed, NdjsonResponse, tell_answers, write_line
-from cubarium.server.errors import internal_error
-from cubarium.server.live.background import Background
+from cubarium.server.http.answer_stream import AnswerStream
+from cubarium.server.http.errors import internal_error
+from cubarium.server.http.ndjson import Failed, NdjsonResponse, tell_answers, write_line
+from cubarium.server.process.background import Background
 from cubarium.server.reviews.keep import ReviewKeep
 from cubarium.server.reviews.running_review import RunningReview
 from cubarium.server.reviews.schemas import ReviewBegun, annotated_line
-from cubarium.server.studies import AnswerStream
 
 ReviewAnswers: TypeAlias = AnswerStream[AnnotatedMove[str] | Summaries]
 

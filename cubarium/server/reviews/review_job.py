@@ -9,6 +9,7 @@ from cubarium.analysis.review import move_numbers
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
 from cubarium.core.record import GameRecord
+from cubarium.server.http.answer_stream import MAX_STUDY_SECONDS
 from cubarium.server.reviews.limits import (
     MAX_MOVES,
     QUICK_LOOK_SECONDS,
@@ -16,7 +17,6 @@ from cubarium.server.reviews.limits import (
     TABLE_REVIEW_SECONDS,
 )
 from cubarium.server.reviews.schemas import ReviewRequest
-from cubarium.server.studies import MAX_STUDY_SECONDS
 
 QUICK_LOOK = Limit(seconds=QUICK_LOOK_SECONDS)
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Iterable
 
-from cubarium.server.api.ndjson import write_line
+from cubarium.server.http.ndjson import write_line
 from cubarium.server.reviews.schemas import ReviewBegun
 
 

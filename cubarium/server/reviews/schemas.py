@@ -7,8 +7,8 @@ from pydantic import Field, RootModel
 from cubarium.analysis.review import AnnotatedMove, SeatSummary, Summaries
 from cubarium.core.record import GameRecord
 from cubarium.schema.model import COMPLETE, RequestModel, ResponseModel
-from cubarium.server.api.ndjson import Done, Failed
-from cubarium.server.api.requests import RecordText
+from cubarium.server.http.ndjson import Done, Failed
+from cubarium.server.http.requests import RecordText
 
 
 class ReviewRequest(RequestModel):

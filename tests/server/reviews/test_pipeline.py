@@ -10,12 +10,12 @@ import pytest
 
 from cubarium.analysis.review import AnnotatedMove, Summaries
 from cubarium.core.record import GameRecord
-from cubarium.server.api.ndjson import NdjsonResponse
-from cubarium.server.live.background import Background
+from cubarium.server.http.answer_stream import AnswerStream
+from cubarium.server.http.ndjson import NdjsonResponse
+from cubarium.server.process.background import Background
 from cubarium.server.reviews.keep import MemoryKeep
 from cubarium.server.reviews.pipeline import ReviewAnswers, Reviews
 from cubarium.server.reviews.schemas import ReviewBegun
-from cubarium.server.studies import AnswerStream
 from tests.server.api.test_analysis import ANNOTATED, SUMMARY
 
 KEY = "one game"

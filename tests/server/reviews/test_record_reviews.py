@@ -8,9 +8,9 @@ import pytest
 from cubarium.analysis.jobs import ReviewJob
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
+from cubarium.server.http.services import ServerApp
 from cubarium.server.reviews.keep import MemoryKeep
 from cubarium.server.reviews.limits import QUICK_LOOK_SECONDS
-from cubarium.server.services import ServerApp
 from tests.server.api.app import FakeWorkers, fault, make, post
 from tests.server.api.test_analysis import (
     ANNOTATED,
