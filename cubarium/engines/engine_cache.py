@@ -1,6 +1,5 @@
 """The engines that a worker keeps from one job to the next, and the event that stops a job."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -11,9 +10,10 @@ from cubarium import catalog
 from cubarium.core.engine import Analyst, Engine, Limit
 from cubarium.core.info import GameSpec
 from cubarium.engines import registry
+from cubarium.lru import Lru
 
-KEPT: Final = 6
-"""How many engines are kept; the least recently used one goes first."""
+MAX_ENGINES: Final = 6
+"""That are kept."""
 
 
 class EngineCache:
@@ -23,7 +23,7 @@ class EngineCache:
         self.stopped = Event()
         """Set when the job at hand is no longer wanted."""
         self._memory = memory
-        self._engines: OrderedDict[tuple[GameSpec, str], tuple[Any, Random]] = OrderedDict()
+        self._engines: Lru[tuple[GameSpec, str], tuple[Any, Random]] = Lru(MAX_ENGINES)
 
     def engine(self, spec: GameSpec, name: str, seed: int) -> Engine:
         """An engine by its name, with this seed, and ready: its clock shows thinking alone. Raises
@@ -54,10 +54,8 @@ class EngineCache:
     def _found(
         self, key: tuple[GameSpec, str], make: Callable[[Random], Any]
     ) -> tuple[Any, Random]:
-        if key not in self._engines:
+        found = self._engines.get(key)
+        if found is None:
             rng = Random()
-            self._engines[key] = make(rng), rng
-            if len(self._engines) > KEPT:
-                self._engines.popitem(last=False)
-        self._engines.move_to_end(key)
-        return self._engines[key]
+            found = self._engines[key] = make(rng), rng
+        return found

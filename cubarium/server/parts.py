@@ -10,6 +10,7 @@ from sqlalchemy import Engine
 
 from cubarium.database import postgres, secret_key
 from cubarium.engines.pool import Urgency, Workers
+from cubarium.lru import Lru
 from cubarium.server.cluster.bus import Bus, SoleBus
 from cubarium.server.cluster.server_clock import ServerClock
 from cubarium.server.cluster.shared_limits import SharedLimits
@@ -26,6 +27,7 @@ from cubarium.server.process.background import Background
 from cubarium.server.process.limit_log import LimitLog
 from cubarium.server.process.metrics import Metrics
 from cubarium.server.process.paced_log import PacedLog
+from cubarium.server.puzzles.endpoints import MAX_FRESH
 from cubarium.server.reviews.keep import DatabaseKeep, MemoryKeep
 from cubarium.server.reviews.pipeline import Reviews
 from cubarium.server.server_configuration import ServerConfiguration
@@ -104,6 +106,7 @@ def build(configuration: ServerConfiguration, engine: Engine) -> Parts:
         bans=bans,
         pictures=Pictures(),
         lookups=Lookups(),
+        fresh_puzzles=Lru(MAX_FRESH),
         sockets=sockets,
         https=configuration.https,
         path=configuration.path,

@@ -194,7 +194,7 @@ def test_wrong_words() -> None:
 
 
 def test_engines_are_kept_but_not_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(caches, "KEPT", 2)
+    monkeypatch.setattr(caches, "MAX_ENGINES", 2)
     cache = EngineCache(1.0)
     first = cache.engine(small(), "level1", 0)
     analyst = cache.analyst(small())

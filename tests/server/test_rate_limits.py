@@ -55,14 +55,14 @@ def test_the_networks_of_one_site_displace_no_other() -> None:
     assert _granted(buckets, [_network(n) for n in range(40_000)]) == 50
     for name in others:
         assert buckets.take(name) > 0, "it is remembered"
-    assert buckets._count <= rate_limits.MOST_OF_SITE + 3
+    assert buckets._sites.total <= rate_limits.MAX_BUCKETS_OF_SITE + 3
 
 
 def test_only_so_many_are_remembered() -> None:
     buckets = Buckets(1, 5)
-    for number in range(rate_limits.MOST + 50):
+    for number in range(rate_limits.MAX_BUCKETS + 50):
         buckets.take(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert len(buckets._sites) == buckets._count == rate_limits.MOST
+    assert len(buckets._sites) == buckets._sites.total == rate_limits.MAX_BUCKETS
 
 
 def test_what_other_processes_tell_counts_for_the_site() -> None:

@@ -6,7 +6,6 @@ the owner of the tables, and nothing else is believed.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Final, TypeAlias
@@ -20,6 +19,7 @@ from cubarium.database import messages
 from cubarium.database.messages import StoredMessage
 from cubarium.database.writer import Announce, Changed
 from cubarium.engines.postgres_connection import connected
+from cubarium.lru import Lru
 from cubarium.schema.model import RequestModel
 from cubarium.server.cluster.bus import (
     BusMessage,
@@ -46,7 +46,7 @@ MOST_WAITING: Final = 1000
 """Messages that are kept while nothing can be told; the oldest go first."""
 MOST_UNREAD: Final = 10_000
 """Numbers of messages that are kept while nothing can be read."""
-MOST_PROCESSES: Final = 1000
+MAX_PROCESSES: Final = 1000
 """Processes whose last message is remembered."""
 RETRY: Final = 0.5
 """Seconds before a connection that was lost is tried again."""
@@ -87,7 +87,7 @@ class PostgresBus:
         self._has_more = asyncio.Event()
         self._unread: list[int] = []
         self._has_unread = asyncio.Event()
-        self._last: OrderedDict[str, int] = OrderedDict()
+        self._last: Lru[str, int] = Lru(MAX_PROCESSES)
         """The number of the last message of each process: none is taken twice."""
 
     def publish(self, message: BusMessage) -> None:
@@ -161,9 +161,6 @@ class PostgresBus:
         if process == self._process or message.id <= self._last.get(process, 0):
             return
         self._last[process] = message.id
-        self._last.move_to_end(process)
-        if len(self._last) > MOST_PROCESSES:
-            self._last.popitem(last=False)
         try:
             parts = _BODIES.validate_json(message.body)
         except ValidationError:

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from cubarium.core.puzzles import Puzzle
 from cubarium.engines.pool import Workers
+from cubarium.lru import Lru
 from cubarium.server.cluster.shared_limits import SharedLimits
 from cubarium.server.people.bans import Bans
 from cubarium.server.people.guests import Guests, address_of
@@ -75,6 +76,8 @@ class Services:
     bans: Bans
     pictures: "Pictures"
     lookups: "Lookups"
+    fresh_puzzles: Lru[str, Puzzle]
+    """Those that do not come with the program, by name."""
     shared_limits: SharedLimits = field(default_factory=SharedLimits)
     https: bool = False
     """Do people reach it through https?"""
@@ -89,8 +92,6 @@ class Services:
     """The addresses that may see the metrics."""
     pages: Aside = field(default_factory=Aside)
     """Answers about the past of tables are written there."""
-    fresh_puzzles: dict[str, Puzzle] = field(default_factory=dict)
-    """Those that do not come with the program, by name."""
     sockets: set["Socket"] = field(default_factory=set)
 
 

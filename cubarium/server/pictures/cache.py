@@ -1,19 +1,20 @@
 """Pictures that were drawn lately."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-KEPT: Final = 200
-"""Pictures that are remembered, of about 30 KB each; films have up to a few hundred."""
+from cubarium.lru import Lru
+
+MAX_PICTURES: Final = 200
+"""That are remembered, of about 30 KB each; films have up to a few hundred."""
 
 
 class Pictures:
     """Pictures that were drawn lately, by what they show."""
 
     def __init__(self) -> None:
-        self._drawn: OrderedDict[str, bytes] = OrderedDict()
+        self._drawn: Lru[str, bytes] = Lru(MAX_PICTURES)
 
     async def find(self, tag: str, draw: Callable[[], bytes], check: Callable[[], None]) -> bytes:
         """A picture, drawn in a thread; `check` is asked before one is drawn."""
@@ -27,8 +28,4 @@ class Pictures:
         if found is None:
             check()
             found = self._drawn[tag] = await make()
-            if len(self._drawn) > KEPT:
-                self._drawn.popitem(last=False)
-        else:
-            self._drawn.move_to_end(tag)
         return found

@@ -1,16 +1,17 @@
 """Rate limits: token buckets, one for each address or person."""
 
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
-MOST: Final = 10_000
+from cubarium.lru import Lru
+
+MAX_BUCKETS: Final = 10_000
 """Buckets that are remembered."""
-MOST_OF_SITE: Final = 64
+MAX_BUCKETS_OF_SITE: Final = 64
 """Of these, networks of one site."""
 
 NETWORK: Final = 64
@@ -21,7 +22,7 @@ SITE_TIMES: Final = 10
 """As much as one network may have, all those of a site may have together."""
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=MAX_BUCKETS)
 def network_of(host: str) -> str:
     """What is counted as one address: an IPv4 address, or the /64 network of an IPv6 one."""
     try:
@@ -36,7 +37,7 @@ def network_of(host: str) -> str:
     return f"{IPv6Address(int(found) >> rest << rest)}/{NETWORK}"
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=MAX_BUCKETS)
 def site_of(network: str) -> str | None:
     """The site that a network of `network_of` belongs to; None: it stands for itself alone."""
     address, is_network, _ = network.partition(f"/{NETWORK}")
@@ -85,9 +86,8 @@ class Buckets:
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._sites: OrderedDict[str, OrderedDict[str, Bucket]] = OrderedDict()
+        self._sites: Lru[str, Lru[str, Bucket]] = Lru(MAX_BUCKETS, len)
         """The buckets of a site, that of the whole among them; an address stands for its own."""
-        self._count = 0
         self._spent: dict[str, float] | None = None
         """What was taken since others were last told; None: there are no others."""
 
@@ -107,24 +107,23 @@ class Buckets:
     def _buckets(self, name: str) -> list[Bucket]:
         """That of a network, and that of its site."""
         site = site_of(name)
-        kept = self._sites.setdefault(site or name, OrderedDict())
-        self._sites.move_to_end(site or name)
+        key = site or name
+        kept = self._sites.get(key)
+        if kept is None:
+            kept = Lru(MAX_BUCKETS_OF_SITE)
+        count = len(kept)
         found = [self._bucket(kept, name)]
         if site is not None:
             found.append(self._bucket(kept, site, SITE_TIMES))
-        if len(kept) > MOST_OF_SITE:
-            kept.popitem(last=False)
-            self._count -= 1
-        while self._count > MOST:
-            self._count -= len(self._sites.popitem(last=False)[1])
+        if len(kept) != count:
+            self._sites[key] = kept
         return found
 
-    def _bucket(self, kept: OrderedDict[str, Bucket], name: str, times: int = 1) -> Bucket:
-        if name not in kept:
-            kept[name] = Bucket.full(self._rate * times, self._burst * times)
-            self._count += 1
-        kept.move_to_end(name)
-        return kept[name]
+    def _bucket(self, kept: Lru[str, Bucket], name: str, times: int = 1) -> Bucket:
+        bucket = kept.get(name)
+        if bucket is None:
+            bucket = kept[name] = Bucket.full(self._rate * times, self._burst * times)
+        return bucket
 
     # where several processes share a limit
 

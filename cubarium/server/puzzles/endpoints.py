@@ -24,7 +24,7 @@ from cubarium.tables.errors import ApiError
 from cubarium.tables.identity import Identity
 
 router = APIRouter(tags=["puzzles"], responses=ERROR_RESPONSES)
-MOST_FRESH = 1_000
+MAX_FRESH = 1_000
 """Puzzles of people's own that are kept; the oldest are proved again when they are asked for."""
 
 
@@ -250,7 +250,5 @@ def _proved(services: Services, game: str, found: Puzzle | None) -> FoundPuzzle:
     """Keep a puzzle for the next question. Raises ApiError where there is none."""
     if found is None:
         raise ApiError(503, "too_hard", "That could not be proved in time: try other cards.")
-    while len(services.fresh_puzzles) >= MOST_FRESH:
-        services.fresh_puzzles.pop(next(iter(services.fresh_puzzles)))
     services.fresh_puzzles[found.name] = found
     return FoundPuzzle(game, found)

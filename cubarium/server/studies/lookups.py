@@ -1,16 +1,16 @@
 """Solved positions, looked up: one question of an asker at a time, the others wait for it."""
 
 import asyncio
-from collections import OrderedDict
 from typing import Final, TypeAlias
 
 from cubarium.analysis.probed_position import ProbedPosition, ProbeJob
 from cubarium.engines.pool import Busy, Urgency, Workers
+from cubarium.lru import Lru
 from cubarium.tables.identity import Identity
 
 MOST_WAITING: Final = 8
 """Questions of one asker: whoever steps through a game wants to know the newest."""
-KEPT: Final = 1_000
+MAX_KNOWN: Final = 1_000
 """Answers that are remembered: they are facts."""
 AGAIN: Final = 1.0
 """Seconds after which it is worth asking again."""
@@ -23,7 +23,7 @@ class Lookups:
     studies that go on are no reason to refuse it."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[ProbeJob, Found] = OrderedDict()
+        self._known: Lru[ProbeJob, Found] = Lru(MAX_KNOWN)
         self._running: dict[ProbeJob, asyncio.Task[Found]] = {}
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
         """By asker, beside the question that is answered now; an empty list: none waits."""
@@ -31,7 +31,6 @@ class Lookups:
     async def find(self, workers: Workers, job: ProbeJob, identity: Identity) -> Found:
         """What is known. Raises Busy if newer questions of the same asker have come first."""
         if job in self._known:
-            self._known.move_to_end(job)
             return self._known[job]
         task = self._running.get(job)
         if task is None:
@@ -43,8 +42,6 @@ class Lookups:
         del self._running[job]
         if not task.cancelled() and task.exception() is None:
             self._known[job] = task.result()
-            if len(self._known) > KEPT:
-                self._known.popitem(last=False)
 
     async def _ask(self, workers: Workers, job: ProbeJob, identity: Identity) -> Found:
         await self._turn(identity.name)

@@ -77,7 +77,7 @@ async def test_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         return draw(poster)
 
     monkeypatch.setattr(endpoints, "draw", counted)
-    monkeypatch.setattr(cache, "KEPT", 1)
+    monkeypatch.setattr(cache, "MAX_PICTURES", 1)
     async with serving(tmp_path) as inside:
         ann = inside.guest()
         tables = [await ann.table("quixo", "me", "device") for _ in range(2)]
