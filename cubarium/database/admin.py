@@ -1,27 +1,25 @@
 """Looking after a site: its tables, its people, commands for a server that runs."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import Final
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Engine, select
 
 from cubarium.database import admin_commands, bans, guests, heartbeat, repository
-from cubarium.database.admin_commands import DONE, MISSING, OVER, AdminCommand
+from cubarium.database.admin_commands import MISSING, AdminCommand, PendingCommand
 from cubarium.database.backups import FILE
 from cubarium.database.database import is_in_use, locked, opened, prepared
-from cubarium.database.heartbeat import Downtime
+from cubarium.database.moderation_cases import carry_out
+from cubarium.database.offline_site import OfflineSite
 from cubarium.database.repository import ListedTable
 from cubarium.database.schema import TABLES
 from cubarium.database.schema_version import revision_of
 from cubarium.database.site_place import Place, Unusable
-from cubarium.database.summary import ENDED, summary
 from cubarium.match.chat import ChatLine
 from cubarium.match.clocks import DAY
-from cubarium.match.command_context import CommandContext
-from cubarium.match.server_commands import Close
 
 PATIENCE: Final = 15.0
 """Seconds that a server has to do one thing that it is asked."""
@@ -111,7 +109,8 @@ def give(place: Place, kind: AdminCommand, wanted: Sequence[str], argument: str 
             engine = prepared(place)
             try:
                 with engine.begin() as connection:
-                    return [_done(connection, kind, table, argument) for table in wanted]
+                    commands = [PendingCommand(0, kind, table, argument) for table in wanted]
+                    return asyncio.run(_carry_out_all(commands, OfflineSite(connection)))
             finally:
                 engine.dispose()
     with opened(place) as engine:
@@ -123,6 +122,10 @@ def give(place: Place, kind: AdminCommand, wanted: Sequence[str], argument: str 
             with engine.begin() as connection:
                 for number in numbers:
                     admin_commands.withdraw(connection, number)
+
+
+async def _carry_out_all(commands: Sequence[PendingCommand], site: OfflineSite) -> list[str]:
+    return [await carry_out(command, site) for command in commands]
 
 
 def _answers(engine: Engine, numbers: Sequence[int]) -> list[str]:
@@ -140,44 +143,3 @@ def _answers(engine: Engine, numbers: Sequence[int]) -> list[str]:
         else:
             time.sleep(0.1)
     return answers
-
-
-def _done(connection: Connection, kind: AdminCommand, table: str, argument: str) -> str:
-    """Without a server."""
-    match kind:
-        case AdminCommand.DELETE:
-            return DONE if repository.remove(connection, table) else MISSING
-        case AdminCommand.BAN | AdminCommand.UNBAN:
-            return DONE  # it is written already
-        case AdminCommand.KICK:
-            return MISSING  # nobody is connected
-        case AdminCommand.HUSH:
-            return DONE if guests.hush(connection, table, int(argument)) else MISSING
-        case AdminCommand.REVOKE:
-            return DONE if guests.revoke(connection, table, argument) else MISSING
-        case AdminCommand.FORGET:
-            digest = bytes.fromhex(argument)
-            found = guests.tables_of(connection, digest)
-            for one in found:
-                _closed(connection, one)
-                guests.forget(connection, one, digest)
-            for one, number in guests.spoken_lines(connection, digest):
-                guests.hush(connection, one, number)
-            return str(len(found))
-        case AdminCommand.CLOSE:
-            return _closed(connection, table)
-
-
-def _closed(connection: Connection, table: str) -> str:
-    """End a game, without a server."""
-    stored = repository.load(connection, table)
-    if stored is None:
-        return MISSING
-    if stored.row.status in ENDED:
-        return OVER
-    last, now = heartbeat.last_sign(connection) or 0, heartbeat.server_time(connection)
-    # what changes now is no sign that a server is alive
-    heartbeat.beat(connection, now, [Downtime(last, now)])
-    closed = stored.session().apply(Close(), CommandContext(now, Random()))
-    repository.append(connection, table, closed.entries, summary(closed.session, now))
-    return DONE

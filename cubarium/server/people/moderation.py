@@ -1,23 +1,24 @@
-"""What `cubarium admin` asks of the server that runs."""
+"""Moderation by a server that runs: it also changes what it has in memory."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import structlog
 from sqlalchemy import Connection
 
-from cubarium.database import bans, guests
-from cubarium.database.admin_commands import DONE, MISSING, OVER, AdminCommand, PendingCommand
+from cubarium.database import bans, moderation_cases
+from cubarium.database.admin_commands import DONE, MISSING, OVER, PendingCommand
 from cubarium.server.cluster.bus import AdminCommandDone, TablesDropped
 from cubarium.server.people.bans import Bans
 from cubarium.tables.errors import ApiError
-from cubarium.tables.inbox import HushLine, Message, RevokeKeys
+from cubarium.tables.inbox import HushLine, RevokeKeys
 
 if TYPE_CHECKING:
     from cubarium.server.tables.runtime import Runtime
     from cubarium.server.tables.sockets import Socket
     from cubarium.server.tables.tables import Tables
+
+T = TypeVar("T")
 
 log = structlog.get_logger("cubarium.moderation")
 
@@ -43,28 +44,13 @@ class Moderation:
         self._bans.load(found)
 
     async def carry_out(self, command: PendingCommand) -> str:
-        """Do it; the answer."""
+        """Carry out an admin command; its answer."""
         log.info("an admin command", command=command.kind, table=command.table_id)
-        match command.kind:
-            case AdminCommand.BAN | AdminCommand.UNBAN:
-                await self.enforce_bans()  # they are written already
-                self._tell_others(command)
-                return DONE
-            case AdminCommand.KICK:
-                kicked = self.kick_one(command.argument)
-                self._tell_others(command)
-                return DONE if kicked or self._runtime.bus.is_shared else MISSING
-            case AdminCommand.HUSH:
-                return await self._hush(command.table_id, int(command.argument))
-            case AdminCommand.REVOKE:
-                return await self._revoke(command.table_id, command.argument)
-            case AdminCommand.FORGET:
-                return str(await self.forget(bytes.fromhex(command.argument)))
-            case AdminCommand.CLOSE:
-                return await self._close(command.table_id)
-            case AdminCommand.DELETE:
-                return DONE if await self._tables.delete(command.table_id) else MISSING
-        raise ValueError(command.kind)
+        return await moderation_cases.carry_out(command, self)
+
+    async def forget(self, digest: bytes) -> int:
+        """Delete what belongs to a guest; at how many tables. Games that go on are called off."""
+        return await moderation_cases.forget(digest, self)
 
     async def enforce_bans(self) -> None:
         """Read who is banned, and let go of those who are here."""
@@ -77,10 +63,6 @@ class Moderation:
         one.load([bans.Ban(whom, "", 0, None)])
         return self._kick(lambda socket: socket.is_banned(one))
 
-    def _tell_others(self, command: PendingCommand) -> None:
-        """Connections are with any process."""
-        self._runtime.bus.publish(AdminCommandDone(command.kind, command.argument))
-
     def _kick(self, fits: Callable[["Socket"], bool]) -> int:
         """End the connections that fit; how many."""
         found = [socket for socket in self._sockets if fits(socket)]
@@ -88,45 +70,47 @@ class Moderation:
             socket.kick()
         return len(found)
 
-    async def _close(self, table_id: str) -> str:
+    def _tell_others(self, command: PendingCommand) -> None:
+        """Connections are with any process."""
+        self._runtime.bus.publish(AdminCommandDone(command.kind, command.argument))
+
+    # what commands change: see ModeratedSite
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        return await self._runtime.storage.read(query)
+
+    async def change(
+        self, table: str, change: Callable[[Connection], int], message: HushLine | RevokeKeys
+    ) -> int:
+        count = await self._runtime.storage.write(change, table)
+        actor = self._tables.loaded.get(table)
+        if count and actor is not None:
+            await actor.ask(message)
+        return count
+
+    async def rewrite(self, table: str, change: Callable[[Connection], None]) -> None:
+        await self._runtime.storage.write(change)
+        self._runtime.bus.publish(TablesDropped([table]))
+        actor = self._tables.loaded.get(table)
+        if actor is not None:
+            self._tables.forget(actor, removed=True)
+
+    async def close(self, table: str) -> str:
         try:
-            return DONE if await self._tables.end(table_id) else OVER
+            return DONE if await self._tables.end(table) else OVER
         except ApiError as error:
             if error.status != 404:
                 raise
             return MISSING
 
-    async def _hush(self, table_id: str, number: int) -> str:
-        change = partial(guests.hush, table=table_id, number=number)
-        return await self._change(table_id, change, HushLine(number))
+    async def delete(self, table: str) -> bool:
+        return await self._tables.delete(table)
 
-    async def _revoke(self, table_id: str, guest: str) -> str:
-        change = partial(guests.revoke, table=table_id, guest=guest)
-        return await self._change(table_id, change, RevokeKeys(guest))
+    async def apply_bans(self, command: PendingCommand) -> None:
+        await self.enforce_bans()
+        self._tell_others(command)
 
-    async def _change(
-        self, table_id: str, change: Callable[[Connection], int], message: Message
-    ) -> str:
-        """Change a table in the database, and in memory if it is there."""
-        if not await self._runtime.storage.write(change, table_id):
-            return MISSING
-        actor = self._tables.loaded.get(table_id)
-        if actor is not None:
-            await actor.ask(message)
-        return DONE
-
-    async def forget(self, digest: bytes) -> int:
-        """Delete what belongs to a guest; at how many tables. Games that go on are called off."""
-        storage = self._runtime.storage
-        found = await storage.read(partial(guests.tables_of, digest=digest))
-        for table_id in found:
-            await self._close(table_id)
-            await storage.write(partial(guests.forget, table=table_id, digest=digest))
-            self._runtime.bus.publish(TablesDropped([table_id]))
-            actor = self._tables.loaded.get(table_id)
-            if actor is not None:
-                self._tables.forget(actor, removed=True)
-        spoken = await storage.read(partial(guests.spoken_lines, digest=digest))
-        for table_id, number in spoken:
-            await self._hush(table_id, number)
-        return len(found)
+    async def kick(self, command: PendingCommand) -> bool:
+        kicked = self.kick_one(command.argument)
+        self._tell_others(command)
+        return kicked > 0 or self._runtime.bus.is_shared
