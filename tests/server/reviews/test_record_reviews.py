@@ -10,8 +10,8 @@ from PIL import Image
 from cubarium.core.errors import CubariumError
 from cubarium.server.http.services import ServerApp
 from cubarium.server.reviews.review_cache import ReviewCache
-from tests.server.api.app import FakeWorkers, fault, make, post
-from tests.server.api.test_analysis import ANNOTATED, SUMMARY, TEXT, lines
+from tests.server.app import FakeWorkers, fault, make, post
+from tests.server.studies.test_analysis import ANNOTATED, SUMMARY, TEXT, lines
 
 TWICE = [ANNOTATED, (SUMMARY,), ANNOTATED, (SUMMARY,)]
 

@@ -18,9 +18,9 @@ from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Busy, Lost
 from cubarium.match.match import Match
 from cubarium.server.pictures import film
-from tests.server.api.app import FakeWorkers
-from tests.server.api.test_analysis import ANNOTATED, SUMMARY
+from tests.server.app import FakeWorkers
 from tests.server.inside import Guest, Inside, serving
+from tests.server.studies.test_analysis import ANNOTATED, SUMMARY
 
 ANSWERS = [ANNOTATED, (SUMMARY,), ANNOTATED, (SUMMARY,)]
 
