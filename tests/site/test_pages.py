@@ -1,9 +1,13 @@
-"""Pages as a whole: decisions say whether they hold."""
+"""Pages as a whole: decisions say whether they hold, and scripts are mentioned."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
+
+from cubarium.rulebook.lessons import examples
+from tests.rulebook.examples import Player
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -30,3 +34,49 @@ def test_a_decision_says_whether_it_holds(path: Path) -> None:
         later = path.parent / status[2]
         assert number(later) == int(status[1]) > number(path)
         assert f"Supersedes [{number(path)}]({path.name})" in later.read_text("utf-8")
+
+
+def scripts() -> set[str]:
+    """The names of all programs in scripts/, as `python -m` takes them."""
+    found = {ROOT / "scripts" / "setup"}
+    for path in (ROOT / "scripts").rglob("*.py"):
+        if path.name == "__main__.py":
+            found.add(path.parent)
+        elif '__name__ == "__main__"' in path.read_text("utf-8"):
+            found.add(path)
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in found}
+
+
+def mentioned(path: Path) -> set[str]:
+    """What a file names below scripts/."""
+    found = re.findall(r"scripts[./](\w+(?:[./]\w+)*)", path.read_text("utf-8"))
+    return {"scripts." + name.removesuffix(".py").replace("/", ".") for name in found}
+
+
+def test_every_script_is_mentioned_where_it_is_used() -> None:
+    users = (ROOT / "Makefile", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md"))
+    assert scripts() - set().union(*map(mentioned, users)) == set()
+
+
+def test_the_first_change_goes_as_the_tutorial_says() -> None:
+    """Its example fails as it is written at first, and passes as it is mended; the line to break is
+    in the rules."""
+    page = (DOCS / "tutorials" / "first-change.md").read_text("utf-8")
+    (wrong,) = examples(page)
+    (mended,) = examples(page.replace("wins O: line", "wins X: opponents_line", 1))
+    with pytest.raises(AssertionError):
+        Player(wrong.game).run(wrong)
+    Player(mended.game).run(mended)
+    (line,) = re.findall(
+        r"^-(.*)$", page.partition("```diff\n")[2].partition("```")[0], re.MULTILINE
+    )
+    rules = (ROOT / "cubarium" / "games" / "quixo" / "rules.py").read_text("utf-8")
+    assert rules.count(f"\n{line}\n") == 1
+
+
+def test_the_first_evening_names_buttons_of_the_page() -> None:
+    texts = json.loads((ROOT / "locales" / "en" / "interface.json").read_text("utf-8"))
+    page = (DOCS / "tutorials" / "first-evening.md").read_text("utf-8")
+    named = set(re.findall(r"\*\*(.+?)\*\*", page))
+    assert named
+    assert named - set(texts.values()) == set()
