@@ -1,11 +1,16 @@
-"""Pages as a whole: decisions say whether they hold, and scripts are mentioned."""
+"""Pages as a whole: all are in the site, links meet headings, decisions say whether they hold, and
+pages call scripts and commands by their names."""
 
 import json
 import re
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
+from click import Context
+from click.testing import CliRunner
 
+from cubarium.cli.main import cli
 from cubarium.rulebook.lessons import examples
 from tests.rulebook.examples import Player
 
@@ -13,6 +18,69 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 DECISIONS = sorted((DOCS / "decisions").glob("*.md"))
 STATUS = re.compile(r"Status: (?:accepted|superseded by \[(\d+)\]\(([\w-]+\.md)\))\.")
+
+
+PAGES = [*DOCS.rglob("*.md"), *ROOT.glob("*.md")]
+LINK = re.compile(r"\]\(([^)#\s]*)#([^)\s]+)\)")
+FENCED = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
+CALLED = re.compile(r"(?:^|`|bin/)cubarium ([a-z]+)\b", re.MULTILINE)
+MAX_README_LINES = 120
+JSON_ROW = re.compile(r"^\| `cubarium ([^`]+) --json` \| (.*) \|$", re.MULTILINE)
+SLOW = ("analyse", "match", "probe", "solve")
+"""Commands that load engines or tablebases."""
+
+
+def anchors(page: Path) -> set[str]:
+    """What links can name on a page: its headings, as GitHub and MkDocs write them."""
+    headings = re.findall(r"^#+ (.*)$", FENCED.sub("", page.read_text("utf-8")), re.MULTILINE)
+    return {
+        re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings
+    }
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_links_meet_headings(page: Path) -> None:
+    for target, anchor in LINK.findall(page.read_text("utf-8")):
+        if "://" not in target:
+            assert anchor in anchors(page.parent / target if target else page), f"{target}#{anchor}"
+
+
+def test_every_page_is_in_the_site_once() -> None:
+    nav = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
+    listed = sorted(re.findall(r"- (\S+\.md)$", nav, re.MULTILINE))
+    pages = [path.relative_to(DOCS) for path in DOCS.rglob("*.md")]
+    notebooks = [path.relative_to(DOCS).with_suffix(".md") for path in DOCS.rglob("*.ipynb")]
+    assert listed == sorted(path.as_posix() for path in (*pages, *notebooks))
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= MAX_README_LINES
+
+
+def test_pages_call_commands_that_exist_and_one_page_has_all() -> None:
+    commands = set(cli.list_commands(Context(cli)))
+    for page in PAGES:
+        assert set(CALLED.findall(page.read_text("utf-8"))) - commands == set(), page
+    everything = set(CALLED.findall((DOCS / "command-line.md").read_text("utf-8")))
+    assert commands - everything == set()
+
+
+def json_rows() -> list[ParameterSet]:
+    found = JSON_ROW.findall((DOCS / "json.md").read_text("utf-8"))
+    return [
+        pytest.param(call, members, marks=[pytest.mark.soak] if call.startswith(SLOW) else [])
+        for call, members in found
+    ]
+
+
+@pytest.mark.parametrize(("call", "members"), json_rows())
+def test_json_has_the_members_that_its_page_lists(call: str, members: str) -> None:
+    done = CliRunner().invoke(cli, [*call.split(), "--json"])
+    assert done.exit_code == 0, done.output
+    answer = json.loads(done.stdout)
+    if members.startswith("a list"):
+        (answer, *_) = answer
+    assert re.findall(r"`(\w+)`", members) == list(answer)
 
 
 def number(decision: Path) -> int:
