@@ -1,5 +1,5 @@
-"""Pages as a whole: each is in the site, links meet headings, the README is short, and
-decisions say whether they hold."""
+"""Pages as a whole: each is in the site, links meet headings, the README is short, the changes keep
+their form, and decisions say whether they hold."""
 
 import re
 from pathlib import Path
@@ -14,6 +14,9 @@ FENCED = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
 DECISIONS = sorted((DOCS / "decisions").glob("*.md"))
 STATUS = re.compile(r"Status: (?:accepted|superseded by \[(\d+)\]\(([\w-]+\.md)\))\.")
 MAX_README_LINES = 120
+KINDS_OF_CHANGES = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+MAX_SENTENCES = 3
+"""Of a change, the words before a colon included."""
 
 
 def anchors(page: Path) -> set[str]:
@@ -41,6 +44,17 @@ def test_every_page_is_in_the_site_once() -> None:
 
 def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= MAX_README_LINES
+
+
+def test_the_changes_keep_their_form() -> None:
+    """That of keepachangelog.com: versions, kinds of changes, lines of one or two sentences."""
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    heads = re.findall(r"^## (.*)$", changes, re.MULTILINE)
+    assert heads[0] == "[Unreleased]"
+    assert all(re.fullmatch(r"\[[\d.]+\] - \d{4}-\d\d-\d\d", head) for head in heads[1:])
+    assert set(re.findall(r"^### (.*)$", changes, re.MULTILINE)) <= KINDS_OF_CHANGES
+    for change in re.findall(r"^- (.*?)$(?=\n(?:-|\n|\Z))", changes, re.MULTILINE | re.DOTALL):
+        assert len(re.findall(r"[.:!?](?:\s|$)", change)) <= MAX_SENTENCES, change
 
 
 def number(decision: Path) -> int:
