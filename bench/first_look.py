@@ -15,6 +15,9 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Engine
 
+from cubarium.database import repository
+from cubarium.database.database import prepared
+from cubarium.database.summary import summary
 from cubarium.match.command_context import CommandContext
 from cubarium.match.command_rules import MOST_ENTRIES
 from cubarium.match.commands import AnswerOffer, AnyCommand, MakeOffer
@@ -23,13 +26,10 @@ from cubarium.match.events import Offer, Seated
 from cubarium.match.server_commands import EngineMove, Open, ServerCommand
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
-from cubarium.server.identity import Identity
-from cubarium.server.live.table import Table
-from cubarium.server.live.views import snapshot
-from cubarium.store import repository
-from cubarium.store.database import prepared
-from cubarium.store.repository import StoredTable
-from cubarium.store.summary import summary
+from cubarium.tables.identity import Identity
+from cubarium.tables.stored_table import StoredTable
+from cubarium.tables.table import Table
+from cubarium.tables.views import snapshot
 
 GAMES: Final = ("quixo", "cage", "cubulus", "cubeo")
 TIMES: Final = 5

@@ -15,15 +15,15 @@ from typing import Final
 
 from sqlalchemy import Engine
 
+from cubarium.database import repository
+from cubarium.database.database import prepared
+from cubarium.database.site_place import postgres_database
+from cubarium.database.summary import summary
+from cubarium.database.writer import Change, Writer
 from cubarium.match.events import Moved
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry
-from cubarium.store import repository
-from cubarium.store.database import prepared
-from cubarium.store.place import postgres_database
-from cubarium.store.summary import summary
-from cubarium.store.writer import Change, Writer
-from tests.store.rows import begun, entries, opened, put
+from tests.database.rows import begun, entries, opened, put
 
 SECONDS: Final = 3.0
 TABLES: Final = (1, 10, 100, 1000)

@@ -7,20 +7,19 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.resources import files
-from importlib.util import find_spec
 from itertools import product
-from typing import TYPE_CHECKING, Literal, cast, overload
+from typing import TYPE_CHECKING, Literal, TypeVar, overload
 
 from cubarium import extras
 from cubarium.core.course import Course
 from cubarium.core.errors import InvalidOption
 from cubarium.core.game import AnyGame
 from cubarium.core.info import GameInfo, GameSpec
-from cubarium.core.levels import DEFAULT, Levels, LevelsByPlayers
+from cubarium.core.levels import DEFAULT, Levels
 from cubarium.core.observation import VIEW_TEXT, ObservationSpace
 from cubarium.core.operations import Kernel
 from cubarium.core.puzzles import PuzzleBook
+from cubarium.core.room import Part, Room
 from cubarium.core.rotation_solver import RotationIndex
 from cubarium.core.solver import SolverIndex
 from cubarium.core.win_puzzles import Themes, WinPuzzle
@@ -39,24 +38,25 @@ ROOMS: dict[str, str] = {
 }
 
 
+T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 GROUP = "cubarium.games"
 """The entry points of games from other packages: NAME = "package.room"."""
 
 
 @cache
-def rooms_outside() -> Mapping[str, str]:
+def rooms_outside() -> Mapping[str, Room]:
     """The rooms of other packages by name. What is no room is logged, and left out."""
-    found: dict[str, str] = {}
+    found: dict[str, Room] = {}
     for entry in entry_points(group=GROUP):
         try:
-            info = entry.load().INFO
-            if info.name != entry.name or entry.name in ROOMS:
+            room = entry.load().ROOM
+            if room.info.name != entry.name or entry.name in ROOMS:
                 raise InvalidOption("its name is taken, or not that of its INFO")  # noqa: TRY301
         except Exception as error:  # noqa: BLE001  (whatever the code of others raises)
             LOG.warning("the game %s (%s) is left out: %s", entry.name, entry.value, error)
         else:
-            found[entry.name] = entry.value
+            found[entry.name] = room
     return found
 
 
@@ -65,24 +65,25 @@ def names() -> tuple[str, ...]:
     return (*ROOMS, *rooms_outside())
 
 
-def _room(name: str) -> str:
-    room = ROOMS.get(name) or rooms_outside().get(name)
-    if room is None:
-        raise InvalidOption(f"there is no game {name!r}; the games: {', '.join(names())}")
-    return room
+def room(name: str) -> Room:
+    """A game's room. Cheap: none of its parts is imported. Raises InvalidOption."""
+    if name in ROOMS:
+        found: Room = import_module(ROOMS[name]).ROOM
+        return found
+    if name in rooms_outside():
+        return rooms_outside()[name]
+    raise InvalidOption(f"there is no game {name!r}; the games: {', '.join(names())}")
 
 
 def info(name: str) -> GameInfo:
     """A game's entry: players, options, credit. Cheap."""
-    entry: GameInfo = import_module(_room(name)).INFO
-    return entry
+    return room(name).info
 
 
 @lru_cache(maxsize=256)
 def game(spec: GameSpec) -> AnyGame:
     """The rules of a game as specified; the same object for equal specifications."""
-    made: AnyGame = import_module(f"{_room(spec.info.name)}.rules").make(spec)
-    return made
+    return room(spec.info.name).rules.load()(spec)
 
 
 @overload
@@ -121,52 +122,50 @@ def specs(name: str) -> Iterator[GameSpec]:
 
 def levels(spec: GameSpec) -> Levels:
     """How strong the eight levels are at a table."""
-    room = f"{_room(spec.info.name)}.levels"
-    if find_spec(room) is None:
-        return DEFAULT
-    by_players: LevelsByPlayers = import_module(room).LEVELS
-    return by_players.get(spec.players, DEFAULT)
+    part = room(spec.info.name).levels
+    return DEFAULT if part is None else part.load().get(spec.players, DEFAULT)
 
 
 def course(name: str) -> Course:
     """Exercises in which the game is learnt; none where its room has none."""
-    if not _has(name, "course"):
-        return ()
-    found: Course = import_module(f"{_room(name)}.course").COURSE
-    return found
+    part = room(name).course
+    return () if part is None else part.load()
 
 
 def with_puzzles() -> tuple[str, ...]:
-    """The games that have puzzles for one person. Imports none of them."""
-    return tuple(name for name in names() if _has(name, "puzzles"))
+    """The games that have puzzles for one person."""
+    return tuple(name for name in names() if room(name).puzzles is not None)
 
 
 def puzzles(name: str) -> PuzzleBook:
     """The puzzles of a game, for one person. Raises InvalidOption where there are none."""
-    if name not in with_puzzles():
+    part = room(name).puzzles
+    if part is None:
         right = " and ".join(with_puzzles())
         raise InvalidOption(f"there are no puzzles for {name}; there are some for {right}")
-    return cast("PuzzleBook", import_module(f"{_room(name)}.puzzles"))
+    return part.load()
 
 
 def with_win_puzzles() -> tuple[str, ...]:
-    """The games that have find-the-win puzzles. Imports none of them."""
-    return tuple(name for name in names() if _has(name, "themes"))
+    """The games that have find-the-win puzzles."""
+    return tuple(name for name in names() if room(name).themes is not None)
 
 
 def themes(name: str) -> Themes:
-    """What the wins of a game are about. Raises InvalidOption where nobody knows."""
-    if name not in with_win_puzzles():
+    """What the wins of a game are about. Raises InvalidOption where it has none."""
+    part = room(name).themes
+    if part is None:
         right = ", ".join(with_win_puzzles())
         raise InvalidOption(f"there are no wins to find in {name}; there are some in {right}")
-    return cast("Themes", import_module(f"{_room(name)}.themes"))
+    return part.load()
 
 
 @cache
 def win_puzzles(name: str) -> Mapping[str, WinPuzzle]:
     """The find-the-win puzzles of a game by name, the easy ones first. Raises InvalidOption."""
     themes(name)
-    data = json.loads(files(_room(name)).joinpath("wins.json").read_text("utf-8"))
+    file = room(name).wins
+    data = {} if file is None else json.loads(file.read())
     return {
         at: WinPuzzle(**{**one, "name": at, "line": tuple(one["line"])}) for at, one in data.items()
     }
@@ -175,22 +174,20 @@ def win_puzzles(name: str) -> Mapping[str, WinPuzzle]:
 def great_games(name: str) -> str:
     """Games of strong engines that come with the program, as the text of their records; empty:
     there are none."""
-    file = files(_room(name)).joinpath("great_games.txt")
-    return file.read_text("utf-8") if file.is_file() else ""
+    file = room(name).great_games
+    return "" if file is None else file.read()
 
 
 def solvable() -> tuple[str, ...]:
-    """The games whose positions are numbered, for the solver. Imports none of them."""
-    return tuple(name for name in names() if _has(name, "solver_index") or has_rotations(name))
+    """The games whose positions are numbered, for the solver."""
+    return tuple(
+        name for name in names() if room(name).solver_index is not None or has_rotations(name)
+    )
 
 
 def has_rotations(name: str) -> bool:
-    """Are the full boards of a game solved, on which rows turn? Imports nothing."""
-    return _has(name, "rotation_index")
-
-
-def _has(name: str, module: str) -> bool:
-    return find_spec(f"{_room(name)}.{module}") is not None
+    """Are the full boards of a game solved, on which rows turn?"""
+    return room(name).rotation_index is not None
 
 
 def require_solver(name: str) -> None:
@@ -204,48 +201,48 @@ def require_solver(name: str) -> None:
 def solver_index(name: str) -> SolverIndex:
     """The numbering of a game's positions, for the solver. Raises InvalidOption where there is
     none, and MissingExtra."""
-    return cast("SolverIndex", _numbering(name, "solver_index"))
+    return _numbering(name, room(name).solver_index)
 
 
 def rotation_index(name: str) -> RotationIndex:
     """The same for a game whose full boards are solved."""
-    return cast("RotationIndex", _numbering(name, "rotation_index"))
+    return _numbering(name, room(name).rotation_index)
 
 
-def _numbering(name: str, module: str) -> object:
+def _numbering(name: str, part: Part[T] | None) -> T:
     require_solver(name)
-    if not _has(name, module):
+    if part is None:
         raise InvalidOption(f"the positions of {name} are numbered in another way")
-    return import_module(f"{_room(name)}.{module}")
+    return part.load()
 
 
 def has_kernel(name: str) -> bool:
-    """Is there a compiled reading of a game's rules? Needs nothing installed, and imports none."""
-    return find_spec(f"{_room(name)}.kernel") is not None
+    """Is there a compiled reading of a game's rules? Needs nothing installed."""
+    return room(name).kernel is not None
 
 
 def kernel(game: AnyGame) -> Kernel:
     """The compiled reading of the same rules, with its evaluation (imports numba). Raises
     InvalidOption where there is none, and MissingExtra."""
-    room = _room(game.name)
-    if not has_kernel(game.name):
+    own = room(game.name)
+    if own.kernel is None:
         raise InvalidOption(f"there is no compiled reading of {game.name}: its rules play alone")
     extras.require("engines")
-    import_module(f"{room}.evaluation")
-    made: Kernel = import_module(f"{room}.kernel").make(game)
-    return made
+    if own.evaluation is not None:
+        own.evaluation.load()
+    return own.kernel.load()(game)
 
 
 def has_observation(name: str) -> bool:
-    """Can the kernel of a game say what a seat sees? Needs nothing installed, and imports none."""
-    return has_kernel(name) and _has(name, "observation")
+    """Can the kernel of a game say what a seat sees? Needs nothing installed."""
+    return has_kernel(name) and room(name).observation is not None
 
 
 def observation(game: AnyGame) -> ObservationSpace:
     """What a seat sees at a table: what the kernel's `observe` writes (imports numba), or else the
     text of its view. Raises MissingExtra."""
-    if not has_observation(game.name):
+    part = room(game.name).observation
+    if part is None:
         return VIEW_TEXT
     extras.require("engines")
-    space: ObservationSpace = import_module(f"{_room(game.name)}.observation").space(game)
-    return space
+    return part.load()(game)

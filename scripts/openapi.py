@@ -5,9 +5,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from cubarium.database.database import prepared
 from cubarium.server.app import make_app
 from cubarium.server.server_configuration import ServerConfiguration
-from cubarium.store.database import prepared
 
 
 def main() -> None:

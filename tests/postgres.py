@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import URL, create_engine, text
 from sqlalchemy.pool import NullPool
 
-from cubarium.store.place import PostgresDatabase, postgres_database
+from cubarium.database.site_place import PostgresDatabase, postgres_database
 
 OWNER: Final = "postgres"
 PASSWORD: Final = "very:secret@word"

@@ -22,7 +22,7 @@ def cap_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def called(*values: object, **named: object) -> None:
-        from cubarium.server.caps import Caps
+        from cubarium.server.people.caps import Caps
 
         given = {name: named.pop(name) for name in HELPS}
         caps = Caps(**{name: value for name, value in given.items() if isinstance(value, int)})
@@ -47,6 +47,6 @@ def _set_profile(context: click.Context, parameter: click.Parameter, value: bool
     """The profile's numbers become the defaults of the other options, if no file has others."""
     del parameter
     if value:
-        from cubarium.server.caps import BEHIND_ONE_ADDRESS
+        from cubarium.server.people.caps import BEHIND_ONE_ADDRESS
 
         context.default_map = {**BEHIND_ONE_ADDRESS, **(context.default_map or {})}

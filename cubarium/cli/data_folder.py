@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from cubarium.core.errors import CubariumError
 
 if TYPE_CHECKING:
-    from cubarium.store.place import Place, PostgresDatabase
+    from cubarium.database.site_place import Place, PostgresDatabase
 
 
 class DatabaseType(click.ParamType["PostgresDatabase"]):
@@ -22,7 +22,7 @@ class DatabaseType(click.ParamType["PostgresDatabase"]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> "PostgresDatabase":
-        from cubarium.store.place import PostgresDatabase, postgres_database
+        from cubarium.database.site_place import PostgresDatabase, postgres_database
 
         if isinstance(value, PostgresDatabase):
             return value
@@ -39,7 +39,7 @@ class PlaceType(click.ParamType["Place"]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> "Place":
-        from cubarium.store.place import postgres_database
+        from cubarium.database.site_place import postgres_database
 
         if "://" not in str(value):
             return Path(str(value))
@@ -101,7 +101,7 @@ def data_folder() -> Path:
 
 def existing(place: "Place") -> "Place":
     """A place that has tables. Raises CubariumError."""
-    from cubarium.store.admin import has_tables
+    from cubarium.database.admin import has_tables
 
     if not has_tables(place):
         raise CubariumError(

@@ -11,7 +11,7 @@ from cubarium.cli.data_folder import existing, place_option
 from cubarium.core.errors import CubariumError
 
 if TYPE_CHECKING:
-    from cubarium.store.place import Place
+    from cubarium.database.site_place import Place
 
 whom_argument = click.argument("whom", metavar="WHOM")
 SHORT = 12
@@ -25,7 +25,7 @@ def find_command(text: str, place: "Place") -> None:
     """The seats of people: by the name of a table, a part of a person's name, or the beginning of a
     guest's hash. Prints table, status, seat, name and the hashes of the seat's guests; those whose
     keys were taken away in brackets."""
-    from cubarium.store.admin import find
+    from cubarium.database.admin import find
 
     found = find(existing(place), text)
     for one in found:
@@ -45,8 +45,8 @@ def find_command(text: str, place: "Place") -> None:
 def ban_command(whom: str, why: str, days: int | None, place: "Place", *, yes: bool) -> None:
     """Let WHOM in no more: an address (203.0.113.7), a network (2001:db8::/48), or a guest by the
     beginning of its hash, as `find` prints it. Whoever is connected is sent away."""
-    from cubarium.store.admin import ban
-    from cubarium.store.bans import doubt
+    from cubarium.database.admin import ban
+    from cubarium.database.bans import doubt
 
     come_from = os.environ.get("SSH_CONNECTION", "").partition(" ")[0]
     why_not = None if yes else doubt(whom, come_from)
@@ -62,7 +62,7 @@ def ban_command(whom: str, why: str, days: int | None, place: "Place", *, yes: b
 @place_option
 def unban_command(whom: str, place: "Place") -> None:
     """Let WHOM in again."""
-    from cubarium.store.admin import unban
+    from cubarium.database.admin import unban
 
     found = unban(existing(place), whom)
     if found is None:
@@ -74,7 +74,7 @@ def unban_command(whom: str, place: "Place") -> None:
 @place_option
 def bans_command(place: "Place") -> None:
     """Who is banned, until when, and why."""
-    from cubarium.store.admin import current_bans
+    from cubarium.database.admin import current_bans
 
     for one in current_bans(existing(place)):
         day = "for good" if one.until is None else f"until {_day(one.until)}"
@@ -86,8 +86,8 @@ def bans_command(place: "Place") -> None:
 @place_option
 def kick_command(whom: str, place: "Place") -> None:
     """End the connections of WHOM. They may come back."""
-    from cubarium.store.admin import give, resolve
-    from cubarium.store.admin_commands import DONE, AdminCommand
+    from cubarium.database.admin import give, resolve
+    from cubarium.database.admin_commands import DONE, AdminCommand
 
     existing(place)
     found = resolve(place, whom)
@@ -103,9 +103,9 @@ def kick_command(whom: str, place: "Place") -> None:
 @place_option
 def revoke_command(table: str, guest: str, place: "Place") -> None:
     """Take the keys of GUEST at TABLE away: links and devices with them hold no seat any more."""
-    from cubarium.store.admin import give
-    from cubarium.store.admin_commands import DONE, AdminCommand
-    from cubarium.store.bans import GUEST
+    from cubarium.database.admin import give
+    from cubarium.database.admin_commands import DONE, AdminCommand
+    from cubarium.database.bans import GUEST
 
     if not GUEST.fullmatch(guest):
         raise CubariumError(f"{guest} is no guest: find prints them, give 8 characters or more")
@@ -125,7 +125,7 @@ def chat_group() -> None:
 @place_option
 def list_command(table: str, place: "Place") -> None:
     """What was said at TABLE, with the numbers of the lines."""
-    from cubarium.store.admin import chat_of
+    from cubarium.database.admin import chat_of
 
     lines = chat_of(existing(place), table)
     if lines is None:
@@ -142,8 +142,8 @@ def list_command(table: str, place: "Place") -> None:
 @place_option
 def hush_command(table: str, number: int, place: "Place") -> None:
     """Delete line NUMBER of the chat at TABLE."""
-    from cubarium.store.admin import give
-    from cubarium.store.admin_commands import DONE, AdminCommand
+    from cubarium.database.admin import give
+    from cubarium.database.admin_commands import DONE, AdminCommand
 
     (answer,) = give(existing(place), AdminCommand.HUSH, [table], str(number))
     if answer != DONE:
@@ -157,9 +157,9 @@ def hush_command(table: str, number: int, place: "Place") -> None:
 def forget_command(guest: str, place: "Place") -> None:
     """Delete everything of GUEST: tables of theirs alone, and at tables of others too, their name,
     words and keys. Games that go on are called off."""
-    from cubarium.store.admin import give, resolve
-    from cubarium.store.admin_commands import AdminCommand
-    from cubarium.store.bans import network
+    from cubarium.database.admin import give, resolve
+    from cubarium.database.admin_commands import AdminCommand
+    from cubarium.database.bans import network
 
     existing(place)
     if network(guest) is not None:

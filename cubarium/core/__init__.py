@@ -14,6 +14,7 @@ from cubarium.core.errors import (
 from cubarium.core.game import HIDDEN, Game, Hidden, Symmetry
 from cubarium.core.info import GameInfo, GameSpec, Option
 from cubarium.core.record import Act, GameRecord, Result
+from cubarium.core.room import BrokenRoom, Part, Room, TextFile
 from cubarium.core.scene import (
     Card,
     Holder,
@@ -35,6 +36,7 @@ __all__ = [
     "HIDDEN",
     "Act",
     "Analyst",
+    "BrokenRoom",
     "Card",
     "CubariumError",
     "Ended",
@@ -61,17 +63,20 @@ __all__ = [
     "Note",
     "Option",
     "Outcome",
+    "Part",
     "Phase",
     "Place",
     "Proven",
     "Reason",
     "Result",
+    "Room",
     "Scene",
     "Seat",
     "Sight",
     "Square",
     "Story",
     "Symmetry",
+    "TextFile",
     "Thought",
     "ToDraw",
     "ToMove",

@@ -29,8 +29,8 @@ class CommandContext:
     """How long messages take from the sender and back, in milliseconds."""
     away: Mapping[Seat, int] = field(default_factory=dict)
     """Since when nobody is connected for a seat."""
-    engines: Mapping[str, str] = field(default_factory=dict)
-    """The engines that may take a seat, and what they are called there."""
+    engines: Callable[[], Mapping[str, str]] = dict
+    """Says which engines may take a seat, and what they are called there."""
     next_table: Callable[[], str] = str
     """Makes up the name of the table for a rematch."""
     guest: str = ""

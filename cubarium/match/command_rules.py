@@ -101,7 +101,7 @@ def _(command: commands.Move, session: "Session", context: CommandContext) -> De
     seat = acting_seat(command, session, context)
     check_status(session, Status.LIVE)
     _check_plays(session, seat)
-    check_board(session, command.board_revision)
+    _check_board(session, command.board_revision)
     _check_room(session)
     spent, clocks = context.spent(context.lag), session.clocks
     if clocks.running == seat and spent >= clocks.left[seat]:
@@ -130,7 +130,7 @@ def _(command: commands.Abort, session: "Session", context: CommandContext) -> D
 def _(command: commands.MakeOffer, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
     check_status(session, Status.LIVE)
-    check_board(session, command.board_revision)
+    _check_board(session, command.board_revision)
     if command.what is Offer.TAKEBACK and not session.configuration.takebacks:
         raise CommandRefused(R.NO_TAKEBACKS, "Nothing is taken back at this table.")
     if command.what is Offer.TAKEBACK:
@@ -161,7 +161,7 @@ def _agreed_alone(
 def _(command: commands.AnswerOffer, session: "Session", context: CommandContext) -> Decision:
     seat = acting_seat(command, session, context)
     check_status(session, Status.LIVE)
-    check_board(session, command.board_revision)
+    _check_board(session, command.board_revision)
     events = session.match.answer(seat, command.what, agreed=command.agreed)
     return Decision(events, _cost(events, context))
 
@@ -275,12 +275,11 @@ def _(command: commands.FillSeat, session: "Session", context: CommandContext) -
     _check_room(session)
     if not context.holds:
         raise CommandRefused(R.NOT_SEATED, "You have no seat at this table.")
-    title = context.engines.get(command.engine)
+    engines = context.engines()
+    title = engines.get(command.engine)
     if title is None:
         message = f"There is no engine {command.engine!r}; the engines: "
-        raise CommandRefused(
-            R.NO_SUCH_ENGINE, f"{message}{', '.join(context.engines)}.", where="engine"
-        )
+        raise CommandRefused(R.NO_SUCH_ENGINE, f"{message}{', '.join(engines)}.", where="engine")
     seat = _free_seat(session, command.seat)
     return Decision(session.seating(Seated(seat, title, command.engine), context.rng))
 
@@ -395,7 +394,7 @@ def _check_room(session: "Session") -> None:
         raise CommandRefused(R.LOG_FULL, message)
 
 
-def check_board(session: "Session", board_revision: BoardRevision | None) -> None:
+def _check_board(session: "Session", board_revision: BoardRevision | None) -> None:
     if board_revision is not None and board_revision != session.board_revision:
         message = "The board has changed since then: look at it again."
         raise CommandRefused(R.STALE, message, where="board_revision")

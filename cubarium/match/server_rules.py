@@ -1,10 +1,11 @@
 """What each command of the server causes. Pure: see Session.apply."""
 
+from enum import unique
 from typing import TYPE_CHECKING
 
-from cubarium.core.turn import Seat
+from cubarium.core.turn import Reason, Seat
 from cubarium.match.command_context import CommandContext, CommandRefused
-from cubarium.match.command_rules import Decision, SessionRefusal, check_board, check_status
+from cubarium.match.command_rules import Decision, check_status
 from cubarium.match.events import Closed
 from cubarium.match.revision import BoardRevision
 from cubarium.match.server_commands import (
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
     from cubarium.match.session import Session
 
 
+@unique
+class ServerRefusal(Reason):
+    """Why a command of the server is refused. No person is told so."""
+
+    OVERTAKEN = "overtaken"
+    TOO_EARLY = "too_early"
+
+
 def decide_for_server(
     command: ServerCommand, session: "Session", context: CommandContext
 ) -> Decision:
@@ -30,7 +39,7 @@ def decide_for_server(
     match command:
         case Open(seated):
             if session.revision:
-                raise CommandRefused(SessionRefusal.STALE, "The table is open already.")
+                raise CommandRefused(ServerRefusal.OVERTAKEN, "The table is open already.")
             opened = match.sequel(*seated)
             is_full = len(opened.match.seated) == match.game.players
             return Decision(opened.then(opened.match.draw(context.rng)) if is_full else opened)
@@ -52,9 +61,8 @@ def decide_for_server(
 
 def _check_turn(session: "Session", seat: Seat, board: BoardRevision) -> None:
     check_status(session, Status.LIVE)
-    check_board(session, board)
-    if session.to_move != seat:
-        raise CommandRefused(SessionRefusal.STALE, "It is not the turn of this engine.")
+    if (session.board_revision, session.to_move) != (board, seat):
+        raise CommandRefused(ServerRefusal.OVERTAKEN, "The board has changed since then.")
 
 
 def _charge(session: "Session", seat: Seat, thought: int) -> int:
@@ -65,12 +73,11 @@ def _charge(session: "Session", seat: Seat, thought: int) -> int:
 def _late_seat(session: "Session", board: BoardRevision, context: CommandContext) -> Seat:
     """The seat to move, whose time is up. Raises CommandRefused."""
     check_status(session, Status.LIVE)
-    check_board(session, board)
-    seat = session.to_move
-    if seat is None or session.clocks.running != seat:
-        raise CommandRefused(SessionRefusal.STALE, "No clock runs.")
+    seat = session.clocks.running
+    if seat is None or (session.board_revision, session.to_move) != (board, seat):
+        raise CommandRefused(ServerRefusal.OVERTAKEN, "The board has changed since then.")
     left = session.clocks.left[seat] - context.elapsed
     if left > 0:
         message = "There is time left."
-        raise CommandRefused(SessionRefusal.STALE, message, retry_after=left / 1000)
+        raise CommandRefused(ServerRefusal.TOO_EARLY, message, retry_after=left / 1000)
     return seat

@@ -13,36 +13,29 @@ from sqlalchemy.exc import DatabaseError
 from starlette.routing import BaseRoute
 
 from cubarium import __version__, catalog
-from cubarium.server import errors
-from cubarium.server.api import (
-    addresses,
-    analysis,
-    courses,
-    games,
-    great_games,
-    health,
-    hints,
-    history,
-    pictures,
-    positions,
-    previews,
-    puzzles,
-    record_pictures,
-    records,
-    reviews,
-    tables,
-    wins,
-)
-from cubarium.server.connections import Connections
-from cubarium.server.known_hosts import KnownHosts
-from cubarium.server.live import free_memory, garbage, heartbeat, loop_lag, sockets
-from cubarium.server.openapi import describe
+from cubarium.server.cluster import heartbeat
+from cubarium.server.courses import courses, games, great_games
+from cubarium.server.http import address_endpoints as addresses
+from cubarium.server.http import errors, health
+from cubarium.server.http.connections import Connections
+from cubarium.server.http.known_hosts import KnownHosts
+from cubarium.server.http.openapi import describe
+from cubarium.server.http.security import SecurityMiddleware
+from cubarium.server.http.services import ServerApp, check_work
+from cubarium.server.http.site_path import SitePathMiddleware
 from cubarium.server.parts import Parts, build
-from cubarium.server.rate_limits import Buckets
-from cubarium.server.security import SecurityMiddleware
+from cubarium.server.pictures import endpoints as pictures
+from cubarium.server.pictures import record_pictures
+from cubarium.server.process import free_memory, garbage, loop_lag
+from cubarium.server.process.rate_limits import Buckets
+from cubarium.server.puzzles import endpoints as puzzles
+from cubarium.server.puzzles import wins
+from cubarium.server.reviews import endpoints as reviews
 from cubarium.server.server_configuration import ServerConfiguration
-from cubarium.server.services import ServerApp, check_work
-from cubarium.server.site_path import SitePathMiddleware
+from cubarium.server.studies import endpoints as analysis
+from cubarium.server.studies import positions, records
+from cubarium.server.tables import endpoints as table_endpoints
+from cubarium.server.tables import hints, history, previews, sockets
 
 HANDSHAKES: Final = 2.0
 """Sockets that may be opened for each request a second: after a restart a whole school comes back
@@ -52,7 +45,7 @@ MOST_SOCKETS: Final = 1_000_000
 
 MODULES: Final = (
     addresses,
-    tables,
+    table_endpoints,
     history,
     hints,
     previews,
@@ -151,7 +144,7 @@ async def _running(configuration: ServerConfiguration, parts: Parts) -> AsyncIte
     await storage.writer.write(runtime.clock.start)  # until now no clock has run
     await parts.services.moderation.load_bans()
     work = [
-        heartbeat.run(runtime, tables),
+        heartbeat.run(runtime.clock, storage.writer, runtime.bus, tables.look_at_clocks),
         parts.upkeep.run(),
         parts.peers.run(),
         loop_lag.run(runtime.metrics),

@@ -6,14 +6,14 @@ from sqlalchemy import Engine, select
 from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.errors import ApiError
-from cubarium.server.live.tables import check_rules
-from cubarium.store import integrity, repository
-from cubarium.store.database import opened
-from cubarium.store.form import newest_revision, revision_of
-from cubarium.store.place import Place
-from cubarium.store.schema import TABLES
-from cubarium.store.transfer import snapshot
+from cubarium.database import integrity, repository
+from cubarium.database.database import opened
+from cubarium.database.schema import TABLES
+from cubarium.database.schema_version import newest_revision, revision_of
+from cubarium.database.site_place import Place
+from cubarium.database.transfer import snapshot
+from cubarium.server.tables.tables import check_rules
+from cubarium.tables.errors import ApiError
 
 
 def faults(place: Place, say: Callable[[str], None]) -> Iterator[str]:

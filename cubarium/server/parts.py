@@ -8,30 +8,33 @@ from typing import TYPE_CHECKING
 import structlog
 from sqlalchemy import Engine
 
+from cubarium.database import postgres, secret_key
 from cubarium.engines.pool import Urgency, Workers
-from cubarium.server.bans import Bans
-from cubarium.server.connections import Networks
-from cubarium.server.identity import Guests
-from cubarium.server.limit_log import LimitLog
-from cubarium.server.live.background import Background
-from cubarium.server.live.bus import Bus, SoleBus
-from cubarium.server.live.moderation import Moderation
-from cubarium.server.live.peers import Peers
-from cubarium.server.live.reviews import Reviews
-from cubarium.server.live.runtime import Runtime
-from cubarium.server.live.server_clock import ServerClock
-from cubarium.server.live.sockets import Socket
-from cubarium.server.live.storage import Storage
-from cubarium.server.live.table_caps import TableCaps
-from cubarium.server.live.tables import Tables
-from cubarium.server.live.upkeep import Upkeep
-from cubarium.server.live.warm_up import WarmUp
-from cubarium.server.metrics import Metrics
-from cubarium.server.paced_log import PacedLog
+from cubarium.server.cluster.bus import Bus, SoleBus
+from cubarium.server.cluster.server_clock import ServerClock
+from cubarium.server.cluster.shared_limits import SharedLimits
+from cubarium.server.cluster.storage import Storage
+from cubarium.server.http.connections import Networks
+from cubarium.server.http.services import RateLimits, Services
+from cubarium.server.peers import Peers
+from cubarium.server.people.bans import Bans
+from cubarium.server.people.guests import Guests
+from cubarium.server.people.moderation import Moderation
+from cubarium.server.people.table_caps import TableCaps
+from cubarium.server.pictures.cache import Pictures
+from cubarium.server.process.background import Background
+from cubarium.server.process.limit_log import LimitLog
+from cubarium.server.process.metrics import Metrics
+from cubarium.server.process.paced_log import PacedLog
+from cubarium.server.reviews.review_cache import ReviewCache
+from cubarium.server.reviews.reviews import Reviews
 from cubarium.server.server_configuration import ServerConfiguration
-from cubarium.server.services import RateLimits, Services
-from cubarium.server.shared_limits import SharedLimits
-from cubarium.store import postgres, secret_key
+from cubarium.server.studies.lookups import Lookups
+from cubarium.server.tables.runtime import Runtime
+from cubarium.server.tables.sockets import Socket
+from cubarium.server.tables.tables import Tables
+from cubarium.server.tables.upkeep import Upkeep
+from cubarium.server.tables.warm_up import WarmUp
 
 if TYPE_CHECKING:
     from cubarium.engines.remote_workers import RemoteResult, RemoteWorkers
@@ -98,6 +101,9 @@ def build(configuration: ServerConfiguration, engine: Engine) -> Parts:
         shared_limits=shared_limits,
         limit_log=limit_log,
         bans=bans,
+        pictures=Pictures(),
+        review_cache=ReviewCache(),
+        lookups=Lookups(),
         sockets=sockets,
         https=configuration.https,
         path=configuration.path,
@@ -123,7 +129,7 @@ def _storage(
     """The database, and how processes that share it reach each other."""
     if process is None:
         return Storage(engine, metrics, clock.note_failure), SoleBus()
-    from cubarium.server.live.postgres_bus import PostgresBus, announcer
+    from cubarium.server.cluster.postgres_bus import PostgresBus, announcer
 
     storage = Storage(engine, metrics, clock.note_failure, announcer(process))
     return storage, PostgresBus(storage, postgres.plain_address(engine.url), process, metrics)

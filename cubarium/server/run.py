@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 
 from cubarium.core.errors import CubariumError
 from cubarium.server.app import make_app
-from cubarium.server.connections import (
+from cubarium.server.http.connections import (
     SPARE,
     BoundedConfig,
     BoundedHttp,
@@ -22,7 +22,7 @@ from cubarium.server.connections import (
     Networks,
     raise_file_limit,
 )
-from cubarium.server.proxy_headers import ForwardedMiddleware
+from cubarium.server.http.proxy_headers import ForwardedMiddleware
 from cubarium.server.server_configuration import ServerConfiguration
 from cubarium.server.static import Sheet, install_page
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from cubarium.server.caps import DEFAULT_CAPS, Caps
-from cubarium.server.services import LAN_COMMAND
+from cubarium.server.people.caps import DEFAULT_CAPS, Caps
+from cubarium.server.process.addresses import LAN_COMMAND
 
 
 @dataclass(frozen=True)

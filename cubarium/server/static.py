@@ -12,9 +12,10 @@ from fastapi import Request, Response
 from starlette.exceptions import HTTPException
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.errors import ApiError, http_response
-from cubarium.server.link_preview import preview_of
-from cubarium.server.services import ServerApp
+from cubarium.server.http.errors import http_response
+from cubarium.server.http.services import ServerApp
+from cubarium.server.pictures.link_preview import preview_of
+from cubarium.tables.errors import ApiError
 
 FOLDER: Final = Path(__file__).parent / "page"
 INDEX: Final = "index.html"

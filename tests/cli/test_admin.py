@@ -11,16 +11,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cubarium.cli.main import cli
+from cubarium.database import admin as keeping
+from cubarium.database import copies
+from cubarium.database.database import locked, prepared
+from cubarium.database.site_place import Place
 from cubarium.match.clocks import DAY
-from cubarium.store import admin as keeping
-from cubarium.store import copies
-from cubarium.store.database import locked, prepared
-from cubarium.store.place import Place
+from tests.database.rows import BACK_TO_0001, begun, put
 from tests.postgres import Cluster
 from tests.server.clients import Client, move_on, new_table
 from tests.server.polling import asked, kinds, wait_for
 from tests.server.processes import Served
-from tests.store.rows import BACK_TO_0001, begun, put
 
 PAIR = ["me", "device"]
 

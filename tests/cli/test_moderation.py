@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from cubarium.cli.commands.serve import command as serve
 from cubarium.cli.main import cli
-from cubarium.server.identity import digest
-from cubarium.store.bans import doubt
-from cubarium.store.database import prepared
+from cubarium.database.bans import doubt
+from cubarium.database.database import prepared
+from cubarium.tables.identity import digest
 from tests.cli.test_admin import admin, done, refused
 from tests.server.clients import command, new_table
 from tests.server.polling import asked
@@ -147,7 +147,7 @@ def test_who_bans_very_many_at_a_terminal_answers(
 
 
 def test_two_guests_that_begin_alike(tmp_path: Path) -> None:
-    from tests.store.rows import begun, put
+    from tests.database.rows import begun, put
 
     engine = prepared(tmp_path)
     put(engine, "table", begun(2), 1)

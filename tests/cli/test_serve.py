@@ -14,9 +14,9 @@ from cubarium.cli.cap_options import HELPS
 from cubarium.cli.commands import serve
 from cubarium.cli.main import cli
 from cubarium.cli.render.qr_code import qr_code
-from cubarium.server.caps import BEHIND_ONE_ADDRESS, Caps
+from cubarium.database.server_address import ServerAddress
+from cubarium.server.people.caps import BEHIND_ONE_ADDRESS, Caps
 from cubarium.server.server_configuration import ServerConfiguration
-from cubarium.store.server_address import ServerAddress
 
 ADDRESS = "http://127.0.0.1:8787"
 
@@ -123,7 +123,7 @@ def test_lan_or_host() -> None:
 def limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., ServerConfiguration]:
     """What a server would be configured with."""
     found: list[ServerConfiguration] = []
-    monkeypatch.setattr("cubarium.server.logs.configure", lambda *_: None)
+    monkeypatch.setattr("cubarium.server.process.logs.configure", lambda *_: None)
     monkeypatch.setattr("cubarium.server.run.serve", lambda one, *_: found.append(one))
 
     def called(*words: str) -> ServerConfiguration:

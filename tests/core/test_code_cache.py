@@ -171,7 +171,7 @@ def test_the_key_is_made_of_what_counts(copy: Path) -> None:
     others = [
         "cli/main.py",
         "engines/registry.py",
-        "store/schema.py",
+        "database/schema.py",
         "games/cubeo/puzzles/puzzles.json",
     ]
     for path in (*counts, *others):

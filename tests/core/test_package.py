@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import fields
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import cubarium
 from cubarium import catalog
 from cubarium.core.errors import InvalidOption
+from cubarium.core.room import BrokenRoom, Part, TextFile
 from tests.tables import REAL
 
 ROOT = Path(__file__).parents[2]
@@ -130,12 +132,33 @@ def test_games_of_other_packages_are_found(
         catalog.rooms_outside.cache_clear()
 
 
-def test_capabilities_are_found_by_what_rooms_have() -> None:
+def test_what_a_room_declares_is_there() -> None:
+    """All of it can be loaded, and no file of a part is there that is not declared."""
     for name in catalog.names():
-        room = Path(str(find_spec(catalog.ROOMS[name]).origin)).parent  # type: ignore[union-attr]
-        assert (name in catalog.solvable()) == any(
-            (room / f"{kind}_index.py").exists() for kind in ("solver", "rotation")
-        )
-        assert (name in catalog.with_puzzles()) == (room / "puzzles").exists()
+        room = catalog.room(name)
+        parts = {field.name: getattr(room, field.name) for field in fields(room)}
+        declared = {part.module for part in parts.values() if isinstance(part, Part)}
+        for part in parts.values():
+            assert not isinstance(part, Part) or part.load()
+            assert not isinstance(part, TextFile) or part.read()
+        folder = Path(str(find_spec(catalog.ROOMS[name]).origin)).parent  # type: ignore[union-attr]
+        there = {path.stem for path in folder.iterdir()} & {*parts, "puzzles"}
+        assert {
+            f"{catalog.ROOMS[name]}.{one}" for one in there - {"wins", "great_games"}
+        } <= declared
+        assert (room.observation is None) or room.kernel
     with pytest.raises(InvalidOption, match="there are no puzzles for"):
         catalog.puzzles(next(name for name in REAL if name not in catalog.with_puzzles()))
+
+
+@pytest.mark.parametrize(
+    ("part", "message"),
+    [
+        (Part("tests.toy.ruels"), "there is no module tests.toy.ruels"),
+        (Part("tests.toy.rules", "maek"), "there is no maek in tests.toy.rules"),
+        (TextFile("tests.toy", "wins.jsn"), "there is no file wins.jsn in tests.toy"),
+    ],
+)
+def test_a_misspelt_part_is_an_error(part: Part[object] | TextFile, message: str) -> None:
+    with pytest.raises(BrokenRoom, match=message):
+        part.load() if isinstance(part, Part) else part.read()

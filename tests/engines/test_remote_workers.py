@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from cubarium import catalog
+from cubarium.database.database import prepared
+from cubarium.database.site_place import postgres_database
 from cubarium.engines import job_text, remote_workers
 from cubarium.engines.job_queue import ANSWERED, ASKED, NewJob, opened
 from cubarium.engines.job_text import MAX_BYTES
 from cubarium.engines.jobs import ChosenMove, Job, MoveJob
 from cubarium.engines.pool import Workers
 from cubarium.engines.remote_workers import RemoteResult, RemoteWorkers
-from cubarium.store.database import prepared
-from cubarium.store.place import postgres_database
 from tests.engines.test_pool import LARGE, QUICK, START
 from tests.postgres import Cluster
 

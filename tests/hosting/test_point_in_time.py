@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cubarium.store.place import postgres_database
+from cubarium.database.site_place import postgres_database
 from tests.postgres import OWNER, Cluster, running_cluster
 from tests.server.clients import move_on, new_table
 from tests.server.polling import wait_for

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 import httpx
 import pytest
 
-from cubarium.server.api.messages import PROTOCOL
+from cubarium.tables.messages import PROTOCOL
 from tests.hosting.files import read
 from tests.postgres import Cluster
 from tests.server.clients import Client, new_table

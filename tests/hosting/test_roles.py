@@ -12,7 +12,7 @@ from psycopg import connect
 from psycopg.errors import InsufficientPrivilege
 
 from cubarium.cli.main import cli
-from cubarium.store.place import postgres_database
+from cubarium.database.site_place import postgres_database
 from tests.postgres import Cluster, running_cluster
 from tests.server.clients import move_on, new_table, shown
 from tests.server.polling import wait_for

@@ -19,6 +19,7 @@ from cubarium.match.effects import GiveKey, MakeTable, TakeKeys
 from cubarium.match.events import Muted, Offer, Rematched, Said, Seated, Stood, TimedOut
 from cubarium.match.match import MatchEnd
 from cubarium.match.revision import BoardRevision
+from cubarium.match.server_rules import ServerRefusal
 from cubarium.match.session import Applied, Session
 from cubarium.match.status import Status
 from tests.tables import SOAKING
@@ -100,7 +101,7 @@ def some_context(session: Session, rng: Random, now: int) -> CommandContext:
         shared=lambda seat: frozenset(range(players)) if rng.random() < 0.3 else frozenset({seat}),
         elapsed=session.clocks.elapsed(now),
         away={seat: 0 for seat in range(players) if rng.random() < 0.3},
-        engines=ENGINES,
+        engines=lambda: ENGINES,
         next_table=lambda: "next",
         guest="ab" * 32 if rng.random() < 0.9 else "",
     )
@@ -176,7 +177,7 @@ def test_a_table_is_opened_as_a_command() -> None:
     one = opened("cubeo").apply(own.Open(seats[:1]), context)
     assert (one.session.status, len(one.entries)) == (Status.OPEN, 1)
     assert not opened().apply(own.Open([]), context).entries
-    assert refusal(one.session, own.Open(seats[1:])).reason is SessionRefusal.STALE
+    assert refusal(one.session, own.Open(seats[1:])).reason is ServerRefusal.OVERTAKEN
 
 
 def at_move(clock: LiveClock | None = None, moves: int = 2) -> Session:
@@ -211,7 +212,7 @@ def test_an_engine_that_comes_too_late_changes_nothing() -> None:
         own.EndTurn(board),
     ]
     for command in late:
-        assert refusal(session, command).reason is SessionRefusal.STALE
+        assert refusal(session, command).reason is ServerRefusal.OVERTAKEN
     over = session.apply(own.EngineResign(1, board, 5), CommandContext(now=1, rng=Random(1)))
     assert over.session.match.outcome is not None
     assert over.session.match.outcome.reason is MatchEnd.RESIGNATION
@@ -224,6 +225,7 @@ def test_a_turn_ends_when_its_time_is_up_and_not_before() -> None:
     board, seat = session.board_revision, session.to_move
     assert session.clocks.running == seat == 0
     early = refusal(session, own.EndTurn(board), now=59_000)
+    assert early.reason is ServerRefusal.TOO_EARLY
     assert early.retry_after == pytest.approx(1.0)
     late = CommandContext(now=60_000, rng=Random(1), elapsed=60_000)
     ended = session.apply(own.EndTurn(board), late)

@@ -222,7 +222,7 @@ def test_a_full_log_takes_no_more_but_what_ends_the_game() -> None:
     ]
     for where, wanted in refused:
         with pytest.raises(CommandRefused) as found:
-            commanded(where, wanted, engines={"random": "Random"}, guest="somebody")
+            commanded(where, wanted, engines=lambda: {"random": "Random"}, guest="somebody")
         assert found.value.reason is SessionRefusal.LOG_FULL
     assert commanded(full, Resign(id="r")).session.status is Status.OVER
     assert commanded(free, Abort(id="a")).session.status is Status.ABORTED

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from cubarium.server import logs
+from cubarium.server.process import logs
 
 
 @pytest.fixture

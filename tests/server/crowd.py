@@ -17,7 +17,7 @@ import httpx
 import uvloop
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from cubarium.store.place import Place
+from cubarium.database.site_place import Place
 from tests.server.clients import Player
 from tests.server.journal import KINDS, check_logs, check_view, kept
 from tests.server.processes import PATIENCE, Target

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from cubarium.server.api.messages import PROTOCOL
+from cubarium.tables.messages import PROTOCOL
 from tests.server.clients import Message, Player
 from tests.server.processes import Served
 

@@ -12,16 +12,16 @@ from typing import Any, Final
 import httpx
 from fastapi import FastAPI
 
-from cubarium.server.api.messages import PROTOCOL
+from cubarium.database.database import prepared
+from cubarium.database.site_place import Place
 from cubarium.server.app import make_app
-from cubarium.server.connections import ABORT
-from cubarium.server.live.runtime import Runtime
-from cubarium.server.live.table import Table
-from cubarium.server.live.tables import Tables
+from cubarium.server.http.connections import ABORT
+from cubarium.server.http.services import ServerApp
 from cubarium.server.server_configuration import ServerConfiguration
-from cubarium.server.services import ServerApp
-from cubarium.store.database import prepared
-from cubarium.store.place import Place
+from cubarium.server.tables.runtime import Runtime
+from cubarium.server.tables.tables import Tables
+from cubarium.tables.messages import PROTOCOL
+from cubarium.tables.table import Table
 from tests.server.flat import flat
 from tests.server.made_database import copy_made
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from cubarium.store.place import Place
+from cubarium.database.site_place import Place
 from tests.server.clients import Client, Player
 from tests.server.polling import asked
 

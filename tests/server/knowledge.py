@@ -10,10 +10,10 @@ from typing import Any, Final
 from sqlalchemy import Engine
 
 from cubarium.core.turn import Seat
+from cubarium.database import repository
 from cubarium.match.configuration import Configuration
 from cubarium.match.session import Session
 from cubarium.match.status import Status
-from cubarium.store import repository
 
 CARDS: Final = frozenset(f"c{number:02}" for number in range(1, 49))
 _NAME: Final = re.compile(r"(?<![A-Za-z0-9])c\d\d(?![A-Za-z0-9])")

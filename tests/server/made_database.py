@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cubarium.store.backups import FILE
-from cubarium.store.database import prepared
+from cubarium.database.backups import FILE
+from cubarium.database.database import prepared
 
 
 @cache

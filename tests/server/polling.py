@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from cubarium.store.place import Place
+from cubarium.database.site_place import Place
 
 PATIENCE = 20.0
 

@@ -6,9 +6,9 @@ import uvicorn.loops.auto
 import uvloop
 
 import cubarium.cli.commands.serve
-import cubarium.server.addresses
-import cubarium.server.logs
+import cubarium.database.server_address
+import cubarium.server.process.addresses
+import cubarium.server.process.logs
 import cubarium.server.run
-import cubarium.store.server_address
 
 __all__ = ["alembic", "cubarium", "uvicorn", "uvloop"]

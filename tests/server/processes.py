@@ -14,8 +14,8 @@ from typing import IO, Self
 
 import httpx
 
-from cubarium.server.api.messages import PROTOCOL
-from cubarium.store.place import Place
+from cubarium.database.site_place import Place
+from cubarium.tables.messages import PROTOCOL
 from tests.server.forked import Forked
 
 PATIENCE = 60.0

@@ -11,7 +11,7 @@ from typing import Final
 
 import httpx
 
-from cubarium.store.place import Place
+from cubarium.database.site_place import Place
 from tests.postgres import Cluster
 from tests.server.clients import Client, Player, Site, new_table
 from tests.server.journal import KINDS, check_logs, check_view, kept

@@ -13,18 +13,18 @@ import httpx
 import pytest
 
 from cubarium.core.errors import CubariumError
-from cubarium.server import connections
-from cubarium.server.connections import (
+from cubarium.server.http import connections
+from cubarium.server.http.connections import (
     HEAD_BYTES,
     HEAD_LINES,
     KERNEL_BYTES,
     Connections,
     Networks,
 )
-from cubarium.server.limit_log import LimitLog
-from cubarium.server.live.outbox import MOST_BYTES
-from cubarium.server.metrics import Metrics
-from cubarium.server.rate_limits import network_of
+from cubarium.server.process.limit_log import LimitLog
+from cubarium.server.process.metrics import Metrics
+from cubarium.server.process.rate_limits import network_of
+from cubarium.server.tables.outbox import MOST_BYTES
 from tests.server.clients import new_table
 from tests.server.polling import wait_for
 from tests.server.processes import Served
@@ -113,7 +113,9 @@ def test_a_head_has_bounds(tmp_path: Path) -> None:
 
 
 def test_heads_that_never_end_are_hung_up_on(tmp_path: Path) -> None:
-    slow = "from cubarium.server import connections as c; c.HEAD_SECONDS = c.BODY_SECONDS = 0.7"
+    slow = (
+        "from cubarium.server.http import connections as c; c.HEAD_SECONDS = c.BODY_SECONDS = 0.7"
+    )
     (tmp_path / "hasty.py").write_text(
         f"{slow}\nfrom cubarium.cli.main import main\nif __name__ == '__main__':\n    main()\n"
     )

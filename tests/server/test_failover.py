@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from cubarium.database.site_place import postgres_database
 from cubarium.server.inspection import faults
-from cubarium.store.place import postgres_database
 from tests.postgres import Cluster, cluster_in
 from tests.server.clients import Client, command, move_on, new_table, shown
 from tests.server.journal import KINDS, kept

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from cubarium.server.live import sockets
+from cubarium.server.tables import sockets
 from tests.server.inside import Guest, Inside, Wire, serving, settled
 from tests.server.processes import Served
 

@@ -11,7 +11,7 @@ from random import Random
 import httpx
 import pytest
 
-from cubarium.store.place import Place
+from cubarium.database.site_place import Place
 from tests.postgres import Cluster, running_cluster
 from tests.server.clients import Client, Player, new_table
 from tests.server.journal import KINDS, check_logs, check_view, kept

@@ -6,8 +6,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cubarium.server import addresses
-from cubarium.server.known_hosts import KnownHosts
+from cubarium.server.http.known_hosts import KnownHosts
+from cubarium.server.process import addresses
 from tests.server.inside import serving
 from tests.server.processes import Served
 

@@ -20,9 +20,9 @@ from cubarium.engines import registry
 from cubarium.games.cubeo.rules import CubeO
 from cubarium.games.cubeo.state import Deal
 from cubarium.match.match import Match
-from cubarium.server.live import broadcast
-from cubarium.server.live.table import Table
-from cubarium.server.live.views import update
+from cubarium.tables import broadcast
+from cubarium.tables.table import Table
+from cubarium.tables.views import shared_update
 from tests.server.inside import Guest, Inside, Message, Wire, serving, settled
 from tests.server.knowledge import CARDS, Truth, cards_told
 from tests.tables import state_of
@@ -272,9 +272,9 @@ def cards_told_in_logs(text: str) -> set[str]:
 
 def _seat_0s_message_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(table: Any, subscriber: Any, entries: Any, now: Any, downtimes: Any) -> Any:
-        return update(table, replace(subscriber, view=0), entries, now, downtimes)
+        return shared_update(table, replace(subscriber, view=0), entries, now, downtimes)
 
-    monkeypatch.setattr(broadcast, "update", wrong)
+    monkeypatch.setattr(broadcast, "shared_update", wrong)
 
 
 def _draws_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

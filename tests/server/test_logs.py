@@ -10,7 +10,7 @@ import pytest
 import structlog
 
 from cubarium.cli.commands.serve import SCREENS
-from cubarium.server import logs
+from cubarium.server.process import logs
 from tests.server.processes import Served
 
 

@@ -4,15 +4,15 @@ import re
 from pathlib import Path
 
 from cubarium.core.lawful_game import Foreign
+from cubarium.database.database import prepared
 from cubarium.match import commands
 from cubarium.match.command_rules import SessionRefusal
 from cubarium.match.commands import Command
 from cubarium.match.match import MatchRefusal
 from cubarium.schema.model import RequestModel, ResponseModel
-from cubarium.server.api import messages
 from cubarium.server.app import make_app
 from cubarium.server.server_configuration import ServerConfiguration
-from cubarium.store.database import prepared
+from cubarium.tables import messages
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")

@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from cubarium.server.connections import Networks
-from cubarium.server.proxy_headers import ForwardedMiddleware
+from cubarium.server.http.connections import Networks
+from cubarium.server.http.proxy_headers import ForwardedMiddleware
 from tests.server.processes import Served
 
 NONSENSE = (

@@ -2,16 +2,16 @@
 
 import pytest
 
-from cubarium.server import rate_limits
-from cubarium.server.caps import Caps
-from cubarium.server.connections import Connections
-from cubarium.server.errors import ApiError
-from cubarium.server.identity import Identity
-from cubarium.server.limit_log import LimitLog
-from cubarium.server.live.table_caps import TableCaps
-from cubarium.server.metrics import Metrics
-from cubarium.server.rate_limits import Buckets, network_of
-from cubarium.server.shared_counts import News
+from cubarium.server.cluster.shared_counts import News
+from cubarium.server.http.connections import Connections
+from cubarium.server.people.caps import Caps
+from cubarium.server.people.table_caps import TableCaps
+from cubarium.server.process import rate_limits
+from cubarium.server.process.limit_log import LimitLog
+from cubarium.server.process.metrics import Metrics
+from cubarium.server.process.rate_limits import Buckets, network_of
+from cubarium.tables.errors import ApiError
+from cubarium.tables.identity import Identity
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from cubarium.store.place import PostgresDatabase
+from cubarium.database.site_place import PostgresDatabase
 from tests.postgres import Cluster
 from tests.server.clients import move_on, new_table, shown
 from tests.server.polling import wait_for

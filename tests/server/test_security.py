@@ -13,10 +13,13 @@ import pytest
 from httpx import Response
 
 from cubarium import catalog
-from cubarium.server import identity, rate_limits
-from cubarium.server.api import health
-from cubarium.server.security import HEADERS, LARGEST
-from cubarium.store.backups import FILE
+from cubarium.database.backups import FILE
+from cubarium.server.http import health
+from cubarium.server.http.security import HEADERS, LARGEST
+from cubarium.server.people.guests import COOKIE
+from cubarium.server.process import rate_limits
+from cubarium.tables import identity
+from cubarium.tables.identity import Identity, digest
 from tests.server.api.app import FakeWorkers
 from tests.server.inside import HOST, Guest, Inside, serving, settled
 
@@ -145,7 +148,7 @@ async def test_a_fault_of_ours_is_told_to_the_log_alone(
 
         for module in (
             "cubarium.match.session.Session.apply",
-            "cubarium.store.repository.lobby",
+            "cubarium.database.repository.lobby",
         ):
             monkeypatch.setattr(module, broken)
         answer = await guest.get("/api/tables")
@@ -183,7 +186,7 @@ async def test_a_cookie_that_was_changed_is_nobodys(tmp_path: Path) -> None:
     async with serving(tmp_path) as inside:
         guest = inside.guest()
         table = await guest.table("cubeo", "me", "device")
-        cookie = guest.http.cookies[identity.COOKIE]
+        cookie = guest.http.cookies[COOKIE]
         secret, _, signature = cookie.rpartition(".")
         other = ("A" if secret[0] != "A" else "B") + secret[1:]
         wrong = [
@@ -197,12 +200,12 @@ async def test_a_cookie_that_was_changed_is_nobodys(tmp_path: Path) -> None:
             "a" * 4000,
         ]
         for value in wrong:
-            headers = {"cookie": f"{identity.COOKIE}={value}"}
+            headers = {"cookie": f"{COOKIE}={value}"}
             answer = await inside.guest().get(f"/api/tables/{table}", headers=headers)
             assert answer.json()["you"]["holds"] == []
             wire = await inside.guest().wire(**headers)
             assert (await wire.join(table))["you"]["holds"] == []
-        headers = {"cookie": f"{identity.COOKIE}={cookie}"}
+        headers = {"cookie": f"{COOKIE}={cookie}"}
         answer = await inside.guest().get(f"/api/tables/{table}", headers=headers)
         assert answer.json()["you"]["holds"] == [0, 1]
 
@@ -226,7 +229,7 @@ async def test_secrets_are_kept_hashed_and_are_not_logged(
         await inside.guest().post(f"/api/tables/{table}/resume", {**shown, "seat": 1})
         secrets = [token, *made["tokens"].values()]
         for one in (guest, friend, third):
-            cookie = one.http.cookies[identity.COOKIE]
+            cookie = one.http.cookies[COOKIE]
             secrets += [cookie, cookie.rpartition(".")[0]]
         await inside.runtime.storage.write(
             lambda connection: connection.exec_driver_sql("SELECT 1")
@@ -254,11 +257,11 @@ def test_keys_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> 
         compare_digest = staticmethod(counted)
 
     monkeypatch.setattr(identity, "hmac", Counting)
-    mine, others = identity.digest("mine"), [identity.digest(f"{n}") for n in range(3)]
-    assert identity.Identity((mine,)).holds([mine, *others])
+    mine, others = digest("mine"), [digest(f"{n}") for n in range(3)]
+    assert Identity((mine,)).holds([mine, *others])
     assert len(compared) == 4, "it does not stop at the first that is right"
-    assert not identity.Identity((mine,)).holds(others)
-    assert not identity.Identity().holds([mine])
+    assert not Identity((mine,)).holds(others)
+    assert not Identity().holds([mine])
 
 
 @pytest.fixture

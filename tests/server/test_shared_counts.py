@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cubarium.server.shared_counts import SharedCounts
+from cubarium.server.cluster.shared_counts import SharedCounts
 
 PROCESSES = ("a", "b", "c")
 ACTS = st.lists(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.site_path import site_path
+from cubarium.server.http.site_path import site_path
 from cubarium.server.static import install_page, read_page
 from tests.server.inside import serving
 

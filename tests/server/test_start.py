@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cubarium.cli.main import cli
-from cubarium.server import addresses
-from cubarium.store.database import is_in_use, prepared
+from cubarium.database.database import is_in_use, prepared
+from cubarium.server.process import addresses
 from tests.server.clients import Client, move_on, new_table
 from tests.server.disks import read_only, small_disk
 from tests.server.polling import asked
@@ -24,7 +24,7 @@ from tests.server.processes import Served
 @pytest.fixture
 def serve(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """`cubarium serve`, where it is sure not to start."""
-    monkeypatch.setattr("cubarium.server.logs.configure", lambda *_: None)
+    monkeypatch.setattr("cubarium.server.process.logs.configure", lambda *_: None)
 
     def called(data: Path, *options: str) -> Result:
         return CliRunner().invoke(cli, ["serve", "--data", str(data), "--port", "0", *options])

@@ -15,7 +15,7 @@ import pytest
 from psycopg.errors import InsufficientPrivilege
 from websockets.sync.client import connect
 
-from cubarium.store.place import PostgresDatabase
+from cubarium.database.site_place import PostgresDatabase
 from tests.postgres import Cluster
 from tests.server.clients import move_on, new_table, shown
 from tests.server.polling import wait_for

@@ -5,7 +5,7 @@ Each seat is dealt a secret card worth 1 to 4. Then the seats take 1 or 2 stones
 is left, the most stones and card points together win.
 """
 
-from cubarium.core import GameInfo, Option
+from cubarium.core import GameInfo, Option, Part, Room
 
 
 def read_stones(players: int, text: str) -> int:
@@ -35,3 +35,5 @@ INFO = GameInfo(
         "over": "The game is over.",
     },
 )
+
+ROOM = Room(INFO, rules=Part(f"{__name__}.rules", "make"))

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from cubarium.server.addresses import local_hosts
+from cubarium.server.process.addresses import local_hosts
 from tests.server.processes import Served
 from tests.ui.conftest import Visit
 from tests.ui.people import Person

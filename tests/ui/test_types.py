@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
+from cubarium.database.database import prepared
 from cubarium.server.app import make_app
 from cubarium.server.server_configuration import ServerConfiguration
-from cubarium.store.database import prepared
 from scripts.node import UI, run
 
 

@@ -10,7 +10,7 @@ from cubarium.cli.moderation import COMMANDS
 from cubarium.core.errors import CubariumError
 
 if TYPE_CHECKING:
-    from cubarium.store.place import Place
+    from cubarium.database.site_place import Place
 
 table_argument = click.argument("table", metavar="TABLE")
 
@@ -27,7 +27,7 @@ def backup_command(file: Path, place: "Place") -> None:
     """Copy the database to FILE, whole and consistent, even while the server runs; the copy of a
     PostgreSQL database is an SQLite file too. It holds everything a server needs, including the key
     that signs cookies: guard it like the database."""
-    from cubarium.store.copies import back_up
+    from cubarium.database.copies import back_up
 
     back_up(existing(place), file)
     click.echo(f"The tables are in {file}.")
@@ -40,7 +40,7 @@ def backup_command(file: Path, place: "Place") -> None:
 def restore_command(file: Path, place: "Place", *, force: bool) -> None:
     """Replace the tables of the data folder, or of the database, with those of FILE. The server
     must not be running."""
-    from cubarium.store.copies import restore
+    from cubarium.database.copies import restore
 
     restored = restore(place, file, force=force)
     click.echo(f"The tables of {file} are in {place}.")
@@ -68,7 +68,7 @@ def move_command(place: "Place", target: "Place", *, rehearses: bool) -> None:
     compared there before it stays. The server must not be running, except for a rehearsal; from
     then on it is started on the new place, and refuses the old one."""
     from cubarium.cli.output import status_line
-    from cubarium.store.move import move, rehearse
+    from cubarium.database.relocation import move, rehearse
 
     existing(place)
     with status_line() as line:
@@ -102,7 +102,7 @@ def check_command(place: "Place") -> None:
 def upgrade_command(place: "Place") -> None:
     """Make the tables of a new database, or bring those of an older version to the form of this
     one. A server does so when it starts, if its login may; where it may not, the owner does it."""
-    from cubarium.store.database import prepared
+    from cubarium.database.database import prepared
 
     prepared(place).dispose()
     click.echo(f"{place} has the form of this version.")
@@ -112,7 +112,7 @@ def upgrade_command(place: "Place") -> None:
 @place_option
 def tables_command(place: "Place") -> None:
     """How many tables there are, and the newest ones."""
-    from cubarium.store.admin import overview
+    from cubarium.database.admin import overview
 
     counts, newest = overview(existing(place))
     for status, count in sorted(counts.items()):
@@ -127,7 +127,7 @@ def tables_command(place: "Place") -> None:
 @place_option
 def close_command(table: str, place: "Place") -> None:
     """End the game at TABLE without a winner. It can still be looked at."""
-    from cubarium.store.admin_commands import AdminCommand
+    from cubarium.database.admin_commands import AdminCommand
 
     _give(existing(place), AdminCommand.CLOSE, table)
     click.echo(f"{table} is closed.")
@@ -138,7 +138,7 @@ def close_command(table: str, place: "Place") -> None:
 @place_option
 def delete_command(table: str, place: "Place") -> None:
     """Delete TABLE and everything that belongs to it."""
-    from cubarium.store.admin_commands import AdminCommand
+    from cubarium.database.admin_commands import AdminCommand
 
     _give(existing(place), AdminCommand.DELETE, table)
     click.echo(f"{table} is deleted.")
@@ -151,8 +151,8 @@ def delete_command(table: str, place: "Place") -> None:
 @place_option
 def retain_command(days: int, place: "Place") -> None:
     """Delete tables where nothing has happened for this many days."""
-    from cubarium.store.admin import give, stale
-    from cubarium.store.admin_commands import DONE, AdminCommand
+    from cubarium.database.admin import give, stale
+    from cubarium.database.admin_commands import DONE, AdminCommand
 
     existing(place)
     answers = give(place, AdminCommand.DELETE, stale(place, days))
@@ -165,8 +165,8 @@ for one in COMMANDS:
 
 def _give(place: "Place", kind: str, table: str) -> None:
     """Let the server do it if it is running, else do it here."""
-    from cubarium.store import admin
-    from cubarium.store.admin_commands import DONE, OVER, AdminCommand
+    from cubarium.database import admin
+    from cubarium.database.admin_commands import DONE, OVER, AdminCommand
 
     (answer,) = admin.give(place, AdminCommand(kind), [table])
     if answer == OVER:

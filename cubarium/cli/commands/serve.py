@@ -18,9 +18,9 @@ from cubarium.core.errors import CubariumError
 from cubarium.engines.hosted_programs import VARIABLE, hosted_programs, read_programs
 
 if TYPE_CHECKING:
-    from cubarium.server.caps import Caps
-    from cubarium.store.place import Place
-    from cubarium.store.server_address import ServerAddress
+    from cubarium.database.server_address import ServerAddress
+    from cubarium.database.site_place import Place
+    from cubarium.server.people.caps import Caps
 
 SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """Where none of these is set, a browser would run in the terminal."""
@@ -158,16 +158,16 @@ def command(
     Every option can also be set by the environment, --port by CUBARIUM_PORT, or by a file
     (--config).
     """
-    from cubarium.server.addresses import address, own_host, shareable
-    from cubarium.server.logs import configure
+    from cubarium.database import server_address
+    from cubarium.database.database import damage, prepared, served
+    from cubarium.database.server_address import ServerAddress, announced
+    from cubarium.database.site_place import InUse
+    from cubarium.server.http.site_path import site_path
+    from cubarium.server.process.addresses import address, own_host, shareable
+    from cubarium.server.process.logs import configure
     from cubarium.server.run import listening, serve
     from cubarium.server.server_configuration import ServerConfiguration
-    from cubarium.server.site_path import site_path
     from cubarium.server.static import read_page
-    from cubarium.store import server_address
-    from cubarium.store.database import damage, prepared, served
-    from cubarium.store.place import InUse
-    from cubarium.store.server_address import ServerAddress, announced
 
     if lan and host is not None:
         raise click.UsageError("--lan chooses the host itself: leave --host out")

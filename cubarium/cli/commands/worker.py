@@ -14,7 +14,7 @@ from cubarium.core.errors import CubariumError
 from cubarium.engines.hosted_programs import VARIABLE, read_programs
 
 if TYPE_CHECKING:
-    from cubarium.store.place import PostgresDatabase
+    from cubarium.database.site_place import PostgresDatabase
 
 
 @click.command("worker", context_settings={"auto_envvar_prefix": "CUBARIUM"})
@@ -49,8 +49,8 @@ def command(
         read_programs(programs)
         os.environ[VARIABLE] = str(programs.absolute())
     from cubarium.analysis.jobs import SEAT_JOBS
+    from cubarium.database import postgres
     from cubarium.engines.queue_worker import work
-    from cubarium.store import postgres
 
     postgres.check(database)
     count = workers or os.cpu_count() or 1

@@ -1,6 +1,7 @@
 """Rubik's Cage: two to four players, a cage of three layers that twist."""
 
 from cubarium.core.info import GameInfo, Option
+from cubarium.core.room import Part, Room, TextFile
 from cubarium.games.cage.messages import SENTENCES
 
 COLOURS = "RBYGOW"
@@ -54,4 +55,17 @@ INFO = GameInfo(
     credit="Rubik's Cage and its name belong to their owners. "
     "This is an unofficial implementation.",
     sentences=SENTENCES,
+)
+
+ROOM = Room(
+    INFO,
+    rules=Part(f"{__name__}.rules", "make"),
+    kernel=Part(f"{__name__}.kernel", "make"),
+    evaluation=Part(f"{__name__}.evaluation"),
+    observation=Part(f"{__name__}.observation", "space"),
+    levels=Part(f"{__name__}.levels", "LEVELS"),
+    course=Part(f"{__name__}.course", "COURSE"),
+    themes=Part(f"{__name__}.themes"),
+    wins=TextFile(__name__, "wins.json"),
+    great_games=TextFile(__name__, "great_games.txt"),
 )

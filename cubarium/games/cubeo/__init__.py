@@ -1,6 +1,7 @@
 """Cube O': two to four players, coloured cubes on a board of four by four, secret task cards."""
 
 from cubarium.core.info import GameInfo, Option
+from cubarium.core.room import Part, Room, TextFile
 from cubarium.games.cubeo.messages import REMARKS, SENTENCES
 
 COLOURS = "RBYG"
@@ -52,4 +53,16 @@ INFO = GameInfo(
     credit="Cube O' and its name belong to their owners. This is an unofficial implementation.",
     sentences=SENTENCES,
     remarks=REMARKS,
+)
+
+ROOM = Room(
+    INFO,
+    rules=Part(f"{__name__}.rules", "make"),
+    kernel=Part(f"{__name__}.kernel", "make"),
+    evaluation=Part(f"{__name__}.evaluation"),
+    observation=Part(f"{__name__}.observation", "space"),
+    levels=Part(f"{__name__}.levels", "LEVELS"),
+    course=Part(f"{__name__}.course", "COURSE"),
+    puzzles=Part(f"{__name__}.puzzles"),
+    great_games=TextFile(__name__, "great_games.txt"),
 )

@@ -3,6 +3,7 @@
 from itertools import product
 
 from cubarium.core.info import GameInfo, Option
+from cubarium.core.room import Part, Room, TextFile
 from cubarium.games.cubulus.messages import SENTENCES
 
 PLACED = "placed"
@@ -44,4 +45,18 @@ INFO = GameInfo(
     rules_version=1,
     credit="Cubulus and its name belong to their owners. This is an unofficial implementation.",
     sentences=SENTENCES,
+)
+
+ROOM = Room(
+    INFO,
+    rules=Part(f"{__name__}.rules", "make"),
+    kernel=Part(f"{__name__}.kernel", "make"),
+    evaluation=Part(f"{__name__}.evaluation"),
+    observation=Part(f"{__name__}.observation", "space"),
+    levels=Part(f"{__name__}.levels", "LEVELS"),
+    course=Part(f"{__name__}.course", "COURSE"),
+    themes=Part(f"{__name__}.themes"),
+    wins=TextFile(__name__, "wins.json"),
+    great_games=TextFile(__name__, "great_games.txt"),
+    rotation_index=Part(f"{__name__}.rotation_index"),
 )

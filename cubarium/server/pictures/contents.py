@@ -12,9 +12,9 @@ from cubarium.core.turn import Ended, Seat, ToDraw, ToMove
 from cubarium.match.status import Status
 from cubarium.render.board_picture import is_painted
 from cubarium.render.palette import PIECES
-from cubarium.server.live.table import Table
 from cubarium.server.pictures.fonts import readable
 from cubarium.server.pictures.poster import Line, Poster
+from cubarium.tables.table import Table
 
 LETTERS: Final = {name[0].upper(): name for name in PIECES}
 ACTS: Final = 26

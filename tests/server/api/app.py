@@ -14,13 +14,13 @@ from fastapi import FastAPI
 from sqlalchemy import Engine
 
 from cubarium.analysis.probed_position import ProbeJob
+from cubarium.database.database import prepared
 from cubarium.engines.engine_cache import EngineCache
 from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Urgency
 from cubarium.server.app import make_app
+from cubarium.server.http.services import ServerApp
 from cubarium.server.server_configuration import ServerConfiguration
-from cubarium.server.services import ServerApp
-from cubarium.store.database import prepared
 
 
 class FakeWorkers:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cubarium.server import addresses
+from cubarium.server.process import addresses
 from tests.server.inside import serving
 
 NEARBY = "http://192.168.1.20:8787"

@@ -16,12 +16,12 @@ from cubarium.analysis.review import AnnotatedMove, SeatSummary
 from cubarium.core.engine import Estimate, Forecast, Limit, Proven, Thought
 from cubarium.core.errors import CubariumError
 from cubarium.core.turn import Outcome
+from cubarium.database import repository
 from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
-from cubarium.server.api import analysis
-from cubarium.server.api.analysis import QUICK
-from cubarium.server.identity import digest
-from cubarium.store import repository
+from cubarium.server.studies import endpoints as studies
+from cubarium.server.studies.endpoints import QUICK
+from cubarium.tables.identity import digest
 from tests.server.api.app import FakeWorkers, asked, fault, make, post
 
 THOUGHT = Thought("a1e1", Estimate((0.6, 0.4)), ("a1e1", "b5b1"), nodes=100, depth=3)
@@ -197,7 +197,7 @@ async def leave(app: FastAPI, body: dict[str, Any], heard: int) -> None:
 
 
 def test_thoughts_are_told_again_in_a_long_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "SILENCE", 0.01)
+    monkeypatch.setattr(studies, "SILENCE", 0.01)
     workers = FakeWorkers([(THOUGHT,)], endless=True)
     asyncio.run(leave(make(workers), {"game": "quixo", "seconds": 300}, 5))
     assert workers.stopped == 1

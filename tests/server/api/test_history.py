@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from cubarium.server.api import history
+from cubarium.server.tables import history
 from tests.server.inside import serving
 from tests.server.knowledge import Truth
 

@@ -10,10 +10,9 @@ from PIL import Image
 
 from cubarium import catalog
 from cubarium.core.scene import Scene
-from cubarium.server.api import pictures as endpoints
-from cubarium.server.live.table import Table
-from cubarium.server.pictures import cache, contents, fonts
+from cubarium.server.pictures import cache, contents, endpoints, fonts
 from cubarium.server.pictures.poster import Poster, draw
+from cubarium.tables.table import Table
 from tests.server.inside import Guest, serving
 
 

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from cubarium.core.errors import CubariumError
-from cubarium.server.live.review_cache import ReviewCache
-from cubarium.server.services import ServerApp
+from cubarium.server.http.services import ServerApp
+from cubarium.server.reviews.review_cache import ReviewCache
 from tests.server.api.app import FakeWorkers, fault, make, post
 from tests.server.api.test_analysis import ANNOTATED, SUMMARY, TEXT, lines
 

@@ -14,7 +14,7 @@ from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Limits, Match
 from cubarium.records import record_of, text_format
 from cubarium.schema.record import record_schema
-from cubarium.server.api.requests import PARTS
+from cubarium.server.http.requests import PARTS
 from tests.server.api.app import FakeWorkers, fault, make, post
 from tests.tables import for_tables, walk
 

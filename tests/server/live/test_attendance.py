@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from cubarium.database import repository
 from cubarium.match.clocks import DAY
-from cubarium.server.caps import Caps
-from cubarium.server.live import table as tables
-from cubarium.server.live import upkeep
-from cubarium.store import repository
+from cubarium.server.people.caps import Caps
+from cubarium.server.tables import upkeep
+from cubarium.tables import table as tables
 from tests.server.inside import Inside, serving, settled
 from tests.server.polling import asked, kinds
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from cubarium.server.live import background
-from cubarium.server.live.background import Background
+from cubarium.server.process import background
+from cubarium.server.process.background import Background
 
 
 async def test_what_has_missed_its_cancellation_hears_of_it_again(

@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
+from cubarium.database.messages import StoredMessage
 from cubarium.match.events import Closed
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry
-from cubarium.server.errors import ApiError
-from cubarium.server.live import postgres_bus
-from cubarium.server.live.bus import (
+from cubarium.server.cluster import postgres_bus
+from cubarium.server.cluster.bus import (
     BusMessage,
     EntriesAppended,
     TablesChanged,
     TablesDropped,
     TokensSpent,
 )
-from cubarium.server.live.postgres_bus import PostgresBus, payloads
-from cubarium.server.metrics import Metrics
-from cubarium.store.messages import StoredMessage
+from cubarium.server.cluster.postgres_bus import PostgresBus, payloads
+from cubarium.server.process.metrics import Metrics
+from cubarium.tables.errors import ApiError
 
 LARGEST = 8000
 """Bytes; PostgreSQL takes fewer."""

@@ -10,16 +10,16 @@ import pytest
 import uvicorn
 from sqlalchemy.exc import OperationalError
 
+from cubarium.database.database import locked, prepared
 from cubarium.match import command_rules
 from cubarium.server.app import make_app
-from cubarium.server.live.runtime import Runtime
 from cubarium.server.run import listening
 from cubarium.server.server_configuration import ServerConfiguration
-from cubarium.store.database import locked, prepared
+from cubarium.server.tables.runtime import Runtime
+from tests.database.rows import begun, put
 from tests.server.clients import command, move_on, new_table
 from tests.server.flat import flat
 from tests.server.polling import asked, kinds, wait_for
-from tests.store.rows import begun, put
 
 PAIR = ["me", "device"]
 

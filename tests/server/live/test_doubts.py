@@ -4,9 +4,9 @@ told what is true."""
 import pytest
 from sqlalchemy import Connection, event
 
-from cubarium.store import repository
-from cubarium.store.pipeline import driver_of
-from cubarium.store.place import PostgresDatabase
+from cubarium.database import repository
+from cubarium.database.pipeline import driver_of
+from cubarium.database.site_place import PostgresDatabase
 from tests.postgres import Cluster
 from tests.server.inside import Guest, Inside, serving
 from tests.server.polling import asked, kinds, wait_for

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cubarium.server.live import free_memory
+from cubarium.server.process import free_memory
 
 
 async def test_free_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:

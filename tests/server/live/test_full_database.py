@@ -3,8 +3,8 @@ PostgreSQL fills up. Nobody can move then, so nobody's clock runs."""
 
 import asyncio
 
-from cubarium.store import processes
-from cubarium.store.place import PostgresDatabase
+from cubarium.database import processes
+from cubarium.database.site_place import PostgresDatabase
 from tests.postgres import Cluster
 from tests.server.inside import serving
 from tests.server.live.test_server_clock import begun, left, move_on

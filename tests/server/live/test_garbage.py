@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from cubarium.server.live import garbage
-from cubarium.server.live.garbage import Garbage
+from cubarium.server.process import garbage
+from cubarium.server.process.garbage import Garbage
 
 
 class Ring:

@@ -9,8 +9,8 @@ import pytest
 from cubarium import catalog
 from cubarium.analysis.probed_position import ProbeJob
 from cubarium.engines.pool import Busy
-from cubarium.server.identity import Identity
-from cubarium.server.live.lookups import MOST_WAITING, Lookups
+from cubarium.server.studies.lookups import MOST_WAITING, Lookups
+from cubarium.tables.identity import Identity
 
 ANN, BEA = Identity((b"ann",), address="here"), Identity((b"bea",), address="here")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cubarium.database.site_place import Place
+from cubarium.server import peers
 from cubarium.server.inspection import faults
-from cubarium.server.live import peers
-from cubarium.store.place import Place
 from tests.postgres import Cluster
 from tests.server.inside import Guest, Inside, Message, serving
 from tests.server.polling import asked, revisions

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from cubarium.database import bans, guests
+from cubarium.database.admin_commands import DONE, MISSING, AdminCommand, PendingCommand
+from cubarium.database.bans import Ban
 from cubarium.match.clocks import DAY
-from cubarium.server.bans import Bans
-from cubarium.server.identity import digest
-from cubarium.server.live.moderation import Moderation
-from cubarium.server.live.sockets import KICKED
-from cubarium.server.live.upkeep import Upkeep
-from cubarium.store import bans, guests
-from cubarium.store.admin_commands import DONE, MISSING, AdminCommand, PendingCommand
-from cubarium.store.bans import Ban
+from cubarium.server.people.bans import Bans
+from cubarium.server.people.moderation import Moderation
+from cubarium.server.tables.sockets import KICKED
+from cubarium.server.tables.upkeep import Upkeep
+from cubarium.tables.identity import digest
 from tests.server.inside import Guest, Inside, serving
 from tests.server.polling import asked
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cubarium.match.clocks import DAY
-from cubarium.server.caps import Caps
-from cubarium.server.live import upkeep
+from cubarium.server.people.caps import Caps
+from cubarium.server.tables import upkeep
 from tests.server.inside import Inside, serving
 from tests.server.polling import asked
 

@@ -7,8 +7,9 @@ from sys import getsizeof
 
 import pytest
 
-from cubarium.server.live import broadcast, outbox, sockets
-from cubarium.server.live.outbox import Outbox, OutboxFull
+from cubarium.server.tables import outbox, sockets
+from cubarium.server.tables.outbox import Outbox, OutboxFull
+from cubarium.tables import broadcast
 from tests.server.inside import Guest, Inside, Message, Wire, serving, settled
 
 
@@ -217,7 +218,7 @@ async def test_many_readers_who_read_nothing_share_what_waits(tmp_path: Path) ->
         tracemalloc.start()
         try:
             for _ in range(120):
-                broadcast.send_update(here, 0, inside.runtime.clock)
+                broadcast.send_update(here, 0, inside.runtime.clock.now(), [])
             held, _ = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()

@@ -11,15 +11,15 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from cubarium.server.caps import Caps
-from cubarium.server.live.server_clock import CATCH_UP
-from cubarium.server.live.sockets import KICKED
-from cubarium.store import bans, repository
-from cubarium.store import heartbeat as signs
-from cubarium.store.admin_commands import DONE, AdminCommand, PendingCommand
-from cubarium.store.bans import Ban
-from cubarium.store.heartbeat import Downtime
-from cubarium.store.place import Place, PostgresDatabase
+from cubarium.database import bans, repository
+from cubarium.database import heartbeat as signs
+from cubarium.database.admin_commands import DONE, AdminCommand, PendingCommand
+from cubarium.database.bans import Ban
+from cubarium.database.heartbeat import Downtime
+from cubarium.database.site_place import Place, PostgresDatabase
+from cubarium.server.cluster.server_clock import CATCH_UP
+from cubarium.server.people.caps import Caps
+from cubarium.server.tables.sockets import KICKED
 from tests.postgres import Cluster
 from tests.server.inside import Guest, Inside, Message, serving
 from tests.server.polling import asked, kinds

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cubarium.server.live import presence_teller, sockets
+from cubarium.server.tables import presence_teller, sockets
 from tests.server.inside import Wire, serving, settled
 from tests.server.polling import wait_for
 from tests.server.processes import Served
@@ -123,7 +123,7 @@ async def test_each_socket_is_pinged_in_its_own_phase(tmp_path: Path) -> None:
 def test_files_of_those_who_were_let_go_are_closed(tmp_path: Path) -> None:
     """A client that says nothing, reads nothing and never hangs up costs nothing in the end."""
     (tmp_path / "hasty.py").write_text(
-        "from cubarium.server.live import sockets as s\n"
+        "from cubarium.server.tables import sockets as s\n"
         "s.PING, s.SILENCE, s.PARTING = 0.1, 0.5, 0.1\n"
         "from cubarium.cli.main import main\nif __name__ == '__main__':\n    main()\n"
     )

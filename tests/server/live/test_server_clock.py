@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from cubarium.database import heartbeat as signs
+from cubarium.database.database import prepared
+from cubarium.database.heartbeat import Downtime
 from cubarium.match.clocks import DAY
-from cubarium.server.live import heartbeat, server_clock
-from cubarium.server.live.server_clock import ServerClock
-from cubarium.store import heartbeat as signs
-from cubarium.store.database import prepared
-from cubarium.store.heartbeat import Downtime
+from cubarium.server.cluster import heartbeat, server_clock
+from cubarium.server.cluster.server_clock import ServerClock
 from tests.server.inside import Guest, Inside, serving
 from tests.server.polling import asked, kinds
 
@@ -64,6 +64,11 @@ class Disk:
         self._monkeypatch.setattr(self._writer, "write", self._write)
 
 
+async def beat(inside: Inside) -> None:
+    clock, storage, bus = inside.runtime.clock, inside.runtime.storage, inside.runtime.bus
+    await heartbeat.beat(clock, storage.writer, bus, inside.tables.look_at_clocks)
+
+
 @pytest.fixture
 def no_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """The heart beats when the test says so."""
@@ -83,14 +88,14 @@ async def test_a_move_does_not_hide_that_the_disk_was_full(
         guest, disk = inside.guest(), Disk(inside, monkeypatch)
         one, other = await begun(guest), await begun(guest, {"kind": "live", "base": 1})
         disk.fill()
-        await heartbeat.beat(inside.runtime, inside.tables)
+        await beat(inside)
         assert (await guest.get("/healthz")).status_code == 503
         await asyncio.sleep(1.3)
         assert await left(inside, other) > 1000 - NEAR
         disk.make_room()
         await move_on(guest, one)
         assert await left(inside, other) > 1000 - NEAR
-        await heartbeat.beat(inside.runtime, inside.tables)
+        await beat(inside)
         assert (await guest.get("/healthz")).status_code == 200
         assert await left(inside, other) > 1000 - NEAR
         assert "timed_out" not in kinds(tmp_path, other)
@@ -98,7 +103,7 @@ async def test_a_move_does_not_hide_that_the_disk_was_full(
         assert 1300 <= ended - began < 1300 + 2 * NEAR
         for _ in range(5):
             await asyncio.sleep(0.4)
-            await heartbeat.beat(inside.runtime, inside.tables)
+            await beat(inside)
         assert "timed_out" in kinds(tmp_path, other), "the clock runs on"
 
 

@@ -15,9 +15,9 @@ from cubarium.core.engine import Estimate, Thought
 from cubarium.core.game import AnyGame
 from cubarium.match import chat
 from cubarium.match.match import Match
-from cubarium.server.api import tables
-from cubarium.server.live import table as table_module
-from cubarium.server.live import table_actor, views
+from cubarium.server.tables import endpoints, table_actor
+from cubarium.tables import table as table_module
+from cubarium.tables import views
 from tests.server.flat import flat
 from tests.server.inside import Guest, Inside, Message, serving, settled
 
@@ -359,7 +359,7 @@ async def test_events_come_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             threads.add(threading.get_ident())
             return write(*what, **more)
 
-        monkeypatch.setattr(tables, "events", watched)
+        monkeypatch.setattr(endpoints, "events", watched)
         found: list[Message] = []
         pages, following = 0, cast("int | None", 0)
         while following is not None:
@@ -371,7 +371,7 @@ async def test_events_come_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         exact = (await one.get(path, params={"after": 4, "limit": 3})).json()
         assert (len(exact["events"]), exact["next"]) == (3, None)
         assert (await one.get(path, params={"after": 99})).json() == {"events": [], "next": None}
-        for limit in (0, tables.MOST_EVENTS + 1):
+        for limit in (0, endpoints.MOST_EVENTS + 1):
             assert (await one.get(path, params={"limit": limit})).status_code == 422
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cubarium import catalog
 from cubarium.engines.pool import Urgency
-from cubarium.server.live.warm_up import WarmUp
+from cubarium.server.tables.warm_up import WarmUp
 from tests.server.inside import serving
 
 

@@ -3253,7 +3253,6 @@ export interface components {
             state: components["schemas"]["TableState"];
             /** Events */
             events: components["schemas"]["EventView"][];
-            you: components["schemas"]["You"];
             /**
              * Actions
              * @description All moves and draws so far, as you may know them: when you join, after a takeback, and when
@@ -3272,6 +3271,7 @@ export interface components {
              * @description When you join, or join again.
              */
             chat: components["schemas"]["ChatLine"][] | null;
+            you: components["schemas"]["You"];
         };
         /**
          * Verdict

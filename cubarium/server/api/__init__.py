@@ -1,1 +1,0 @@
-"""Endpoints over HTTP, and the schemas of what they take and give."""

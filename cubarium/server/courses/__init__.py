@@ -1,0 +1,1 @@
+"""What is learnt: games, their rules, courses."""

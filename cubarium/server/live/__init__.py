@@ -1,1 +1,0 @@
-"""Tables that people sit at: sessions in memory, subscribers, bots, timers."""

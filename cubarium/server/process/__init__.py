@@ -1,0 +1,1 @@
+"""The process itself: its logs, its counters, its memory, work beside requests."""

@@ -1,0 +1,1 @@
+"""Positions and records that are studied."""

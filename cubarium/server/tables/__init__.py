@@ -1,0 +1,1 @@
+"""Tables that people sit at: an actor for each, its endpoints and its socket."""
