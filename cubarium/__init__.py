@@ -5,7 +5,7 @@
 >>> state = game.play(game.initial(), game.read(game.initial(), "a1e1"))
 
 The names below are the public API; each is imported when it is first used, so that this package
-itself loads at once. docs/tutorial.md shows them at work.
+itself loads at once. docs/tutorials/python.md shows them at work.
 """
 
 from importlib import import_module

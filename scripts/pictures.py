@@ -1,4 +1,4 @@
-"""Makes the pictures of the README from the running product: `python -m scripts.pictures`."""
+"""Draw the terminal's picture for the docs, from a game: `python -m scripts.pictures`."""
 
 import io
 import re

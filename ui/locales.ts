@@ -1,13 +1,15 @@
 /** The texts in `locales/`, compiled when the page is built: two modules for each language that is offered, one
  * with what everybody needs at once, one with what the pages need that come later. Texts with values or plurals
  * become functions, so that the page carries no parser. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module";
 import type { Plugin } from "vite";
 
 const FOLDER = join(import.meta.dirname, "..", "locales");
+const ENGLISH = "en";
+const INTERFACE = "interface.json";
 const LANGUAGES = "virtual:languages";
 const TEXTS = "virtual:texts/";
 
@@ -33,37 +35,49 @@ interface GameFile {
   readonly themes?: Texts;
 }
 
-const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(FOLDER, ...path), "utf8"));
+const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), "utf8"));
 
 /** The languages that are offered, with the names that they give themselves. */
-export const languages = (): Readonly<Record<string, string>> => read("languages.json") as Record<string, string>;
+export const languages = (): Readonly<Record<string, string>> => read(FOLDER, "languages.json") as Record<string, string>;
 
 const named = (first: string, game: string, texts: Texts = {}): Texts =>
   Object.fromEntries(Object.entries(texts).map(([code, text]) => [`${first}.${game}.${code}`, text]));
 
-/** All texts of a language that the page needs, by key. */
-export function textsOf(language: string): Texts {
-  const files = readdirSync(join(FOLDER, language)).filter((name) => name.endsWith(".json"));
-  const games = files.map((file) => file.replace(".json", "")).filter((name) => !["interface", "glossary"].includes(name));
-  return Object.assign(
-    {},
-    read(language, "interface.json"),
-    ...games.map((game) => {
-      const { page, said, themes } = read(language, `${game}.json`) as GameFile;
-      return { ...page, ...named("said", game, said), ...named("theme", game, themes) };
-    }),
-  ) as Texts;
+function gameTexts(folder: string, file: string): Texts {
+  const { page, said, themes } = read(folder, file) as GameFile;
+  const game = file.replace(".json", "");
+  return { ...page, ...named("said", game, said), ...named("theme", game, themes) };
 }
 
-/** A part of a language as a module: a text or a function by key. */
-export function compiled(language: string, part: Part): string {
-  const texts = Object.entries(textsOf(language)).filter(([key]) => partOf(key) === part);
-  const isPlain = (text: string) => !text.includes("{");
-  const plain = Object.fromEntries(texts.filter(([, text]) => isPlain(text)));
-  const filled = Object.fromEntries(texts.filter(([, text]) => !isPlain(text)));
-  const format = new MessageFormat(language);
-  const module = compileModule(format, filled).replace("export default", "const filled =");
-  return `${module}\nexport default { ...${JSON.stringify(plain)}, ...filled };`;
+/** The texts of a language by key, and the English ones of games that it does not have. */
+function split(language: string, folder: string): { readonly own: Texts; readonly english: Texts } {
+  const inEnglish = join(folder, ENGLISH);
+  const inLanguage = join(folder, language);
+  const files = readdirSync(inEnglish).filter((name) => name !== INTERFACE);
+  const all = (from: string, some: readonly string[]): Texts => Object.assign({}, ...some.map((file) => gameTexts(from, file))) as Texts;
+  const has = (file: string) => existsSync(join(inLanguage, file));
+  return {
+    own: { ...(read(inLanguage, INTERFACE) as Texts), ...all(inLanguage, files.filter(has)) },
+    english: all(inEnglish, files.filter((file) => !has(file))),
+  };
+}
+
+/** All texts that the page needs in a language, by key. */
+export function textsOf(language: string, folder = FOLDER): Texts {
+  const { own, english } = split(language, folder);
+  return { ...english, ...own };
+}
+
+/** A part of a language as a module: a text or a function by key. English texts keep English plurals. */
+export function compiled(language: string, part: Part, folder = FOLDER): string {
+  const { own, english } = split(language, folder);
+  const some = (texts: Texts, isFilled: boolean): Texts =>
+    Object.fromEntries(Object.entries(texts).filter(([key, text]) => partOf(key) === part && text.includes("{") === isFilled));
+  const filled = { [ENGLISH]: some(english, true), [language]: some(own, true) };
+  const module = compileModule(new MessageFormat(Object.keys(filled)), filled).replace("export default", "const filled =");
+  const plain = JSON.stringify(some({ ...english, ...own }, false));
+  const spread = Object.keys(filled).map((tag) => `...filled[${JSON.stringify(tag)}]`);
+  return `${module}\nexport default { ...${plain}, ${spread.join(", ")} };`;
 }
 
 export const locales = (): Plugin => ({

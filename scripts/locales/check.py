@@ -1,4 +1,5 @@
-"""All faults of all languages: those that are offered must be complete, others are drafts."""
+"""All faults of all languages: those that are offered must be complete, but for games that they do
+not have; others are drafts."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -8,7 +9,14 @@ from typing import Any
 from cubarium.rulebook.translations import ENGLISH
 from scripts.locales import faults
 from scripts.locales.messages import shapes
-from scripts.locales.reference import GLOSSARY, LOCALES, Texts, english, translated
+from scripts.locales.reference import (
+    GLOSSARY,
+    LOCALES,
+    Texts,
+    english,
+    offered_texts,
+    translated,
+)
 
 
 def check(folder: Path = LOCALES) -> Iterator[str]:
@@ -28,9 +36,10 @@ def check(folder: Path = LOCALES) -> Iterator[str]:
     for tag in offered.keys() - {ENGLISH, *tags}:
         yield f"{tag}: is offered, and not there"
     for tag, own in texts.items():
+        wanted = offered_texts(reference, tag, folder)
         right = (*allowed["everywhere"], *allowed.get(tag, ()))
         found = [
-            *(faults.missing(reference, own) if tag in offered else ()),
+            *(faults.missing(wanted, own) if tag in offered else ()),
             *faults.unused(reference, own),
             *faults.same(reference, own, right),
             *faults.values(apart[ENGLISH], apart[tag]),

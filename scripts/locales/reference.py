@@ -42,6 +42,15 @@ def games(folder: Path = LOCALES) -> list[str]:
     return [name for name in catalog.names() if name in files]
 
 
+def offered_texts(reference: Texts, language: str, folder: Path = LOCALES) -> Texts:
+    """The English texts that a language has to have: those of the page, and those of the games that
+    it has a file of. Of other games the page speaks English."""
+    own = {file.stem for kind in ("json", "md") for file in (folder / language).glob(f"*.{kind}")}
+    return {
+        name: text for name, text in reference.items() if name.split("/")[0] in own | {INTERFACE}
+    }
+
+
 def server_texts(game: str) -> dict[str, Any]:
     """What the room of a game says: its codes, the themes of its puzzles, its course."""
     info = catalog.info(game)

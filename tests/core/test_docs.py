@@ -16,7 +16,7 @@ PAGES = (
     "docs/analysis.md",
     "docs/environments.md",
     "docs/programs.md",
-    "docs/tutorial.md",
+    "docs/tutorials/python.md",
     "docs/writing-an-engine.md",
 )
 LISTED = "docs/architecture.md"

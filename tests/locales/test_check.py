@@ -149,3 +149,20 @@ def test_wrong_words_are_named(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_refusal_can_be_said() -> None:
     codes = {str(code) for code in (*MatchRefusal, *SessionRefusal, *Foreign)}
     assert sorted(code for code in codes if f"interface/error.{code}" not in english()) == []
+
+
+def test_a_game_that_a_language_does_not_have_is_not_asked_for(folder: Path) -> None:
+    """A new game is English first. Half of one is asked for as a whole."""
+    page, texts = folder / TAG / "cage.md", folder / TAG / "cage.json"
+    texts.unlink()
+    assert f"{TAG}: cage/said.line is missing" in check(folder)
+    page.unlink()
+    assert not any("is missing" in one for one in check(folder))
+
+
+@pytest.mark.parametrize("language", sorted(json.loads((LOCALES / "languages.json").read_text())))
+def test_every_language_has_the_four_games(language: str) -> None:
+    kinds = ("json",) if language == "en" else ("json", "md")
+    for game in ("quixo", "cage", "cubulus", "cubeo"):
+        for kind in kinds:
+            assert (LOCALES / language / f"{game}.{kind}").is_file()

@@ -103,7 +103,12 @@ def test_the_citation_names_this_version() -> None:
     cited = (ROOT / "CITATION.cff").read_text("utf-8")
     assert f"\nversion: {cubarium.__version__}\n" in cited
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    assert f"\n## {cubarium.__version__}" in changes
+    versions = re.findall(r"^## \[(.+)\]", changes, re.MULTILINE)
+    assert versions[0] == "Unreleased"
+    newest = (
+        versions[1] if versions[1:] else re.findall(r"first version will be (.+)\.", changes)[0]
+    )
+    assert newest == cubarium.__version__
 
 
 def test_the_sdist_holds_what_it_is_made_from(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.server.api.app import FakeWorkers
+from tests.server.app import FakeWorkers
 from tests.server.inside import Guest, Inside
 
 

@@ -1,6 +1,9 @@
 /** Which language is spoken, and how it writes numbers and lists. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { compiled, languages } from "../locales";
+import { compiled, languages, textsOf } from "../locales";
 import { t } from "../src/i18n";
 import { daysText, decimal, listText, percent } from "../src/i18n/intl";
 import { choose, LANGUAGES, offered, speak, wanted } from "../src/i18n/language";
@@ -64,8 +67,24 @@ it("says refusals by their codes in other languages", async () => {
   expect(errorText(error)).toBe("Spalte a1 ist voll.");
   expect(errorText({ ...error, code: "busy", game: "" })).toContain("beschäftigt");
   expect(errorText({ ...error, code: "no_such_code" })).toBe("Das wurde abgelehnt.");
+  expect(errorText({ ...error, game: "stones" })).toBe("Column a1 is full.");
   expect(ruleText(game, "column_full", "b1")).toBe("Spalte b1 ist voll.");
   expect(ruleText(game, "no_such_code", "b1")).toBeNull();
+});
+
+it("speaks English of a game that a language does not have", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "locales-"));
+  for (const tag of ["en", "de"]) cpSync(join(import.meta.dirname, "..", "..", "locales", tag), join(folder, tag), { recursive: true });
+  rmSync(join(folder, "de", "cubeo.json"));
+  const texts = textsOf("de", folder);
+  expect(texts["nav.play"]).toBe("Spielen");
+  expect(texts["game.quixo"]).toBe(textsOf("de")["game.quixo"]);
+  expect(texts["game.cubeo"]).toBe(textsOf("en")["game.cubeo"]);
+  const keys = Object.keys(textsOf("en"));
+  expect(keys.filter((key) => !(key in texts))).toEqual([]);
+  const module = compiled("de", "first", folder);
+  expect(module).toContain(JSON.stringify(textsOf("en")["game.cubeo"]));
+  rmSync(folder, { recursive: true });
 });
 
 it("compiles every language that is offered", () => {

@@ -16,7 +16,7 @@ from cubarium.server.process.background import Background
 from cubarium.server.reviews.keep import MemoryKeep
 from cubarium.server.reviews.pipeline import ReviewAnswers, Reviews
 from cubarium.server.reviews.schemas import ReviewBegun
-from tests.server.api.test_analysis import ANNOTATED, SUMMARY
+from tests.server.studies.test_analysis import ANNOTATED, SUMMARY
 
 KEY = "one game"
 

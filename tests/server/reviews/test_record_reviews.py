@@ -11,8 +11,8 @@ from cubarium.core.errors import CubariumError
 from cubarium.server.http.services import ServerApp
 from cubarium.server.reviews.keep import MemoryKeep
 from cubarium.server.reviews.limits import QUICK_LOOK_SECONDS
-from tests.server.api.app import FakeWorkers, fault, make, post
-from tests.server.api.test_analysis import (
+from tests.server.app import FakeWorkers, fault, make, post
+from tests.server.studies.test_analysis import (
     ANNOTATED,
     PROVEN_JSON,
     SUMMARY,

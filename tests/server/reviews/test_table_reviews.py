@@ -11,10 +11,10 @@ from cubarium.analysis.jobs import ReviewJob
 from cubarium.core.engine import Limit
 from cubarium.core.errors import CubariumError
 from cubarium.engines.pool import Busy, Lost
-from tests.server.api.app import FakeWorkers
-from tests.server.api.test_analysis import ANNOTATED, SUMMARY
+from tests.server.app import FakeWorkers
 from tests.server.finished import employ, finished
 from tests.server.inside import Guest, serving
+from tests.server.studies.test_analysis import ANNOTATED, SUMMARY
 
 ANSWERS = [ANNOTATED, (SUMMARY,), ANNOTATED, (SUMMARY,)]
 

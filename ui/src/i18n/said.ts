@@ -11,8 +11,11 @@ export function ruleText(game: { readonly name: string; readonly sentences: Read
   return gameSays(game.name, code, where) ?? game.sentences[code]?.replace("{where}", where) ?? null;
 }
 
+/** Has the language words for a game? One that is new has English ones alone. */
+const speaksOf = (game: string): boolean => Object.keys(spoken.value.texts).some((key) => key.startsWith(`said.${game}.`));
+
 export function errorText({ code, message, where, game, place }: ErrorBody): string {
-  if (spoken.value.language === "en" && message) return message;
+  if (message && (spoken.value.language === "en" || (game && !speaksOf(game)))) return message;
   const ofGame = game ? gameSays(game, code, place ?? "") : null;
   return ofGame ?? maybe(`error.${code}`, { where: where ?? "" }) ?? t("error.unknown");
 }

@@ -21,7 +21,7 @@ from cubarium.engines.pool import Busy, Lost, Workers
 from cubarium.jit import ENABLED
 from cubarium.server.studies import endpoints as studies
 from cubarium.tables.identity import digest
-from tests.server.api.app import FakeWorkers, asked, fault, make, post
+from tests.server.app import FakeWorkers, asked, fault, make, post
 
 THOUGHT = Thought("a1e1", Estimate((0.6, 0.4)), ("a1e1", "b5b1"), nodes=100, depth=3)
 PROVEN = Proven(Outcome(frozenset({0}), Forecast.PROVED), 3)

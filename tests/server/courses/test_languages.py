@@ -6,7 +6,7 @@ import pytest
 
 from cubarium.rulebook.translations import ENGLISH, languages
 from scripts.locales.reference import translated
-from tests.server.api.app import fault, get, post
+from tests.server.app import fault, get, post
 
 
 @pytest.mark.parametrize("what", ["rules", "lessons", "course"])

@@ -12,7 +12,7 @@ from cubarium.cli.main import cli
 from cubarium.engines import registry
 from cubarium.games.cubeo.cards import CARDS
 from cubarium.rulebook.pages import rules_page
-from tests.server.api.app import APP, fault, get
+from tests.server.app import APP, fault, get
 from tests.tables import REAL
 
 

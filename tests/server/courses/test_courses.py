@@ -3,7 +3,7 @@
 import pytest
 
 from cubarium import catalog
-from tests.server.api.app import fault, get, post
+from tests.server.app import fault, get, post
 from tests.tables import REAL
 
 

@@ -1,7 +1,7 @@
 """The games of strong engines that come with the program."""
 
 from cubarium import catalog
-from tests.server.api.app import get, post
+from tests.server.app import get, post
 
 
 def test_great_games_are_games() -> None:

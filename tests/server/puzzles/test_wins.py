@@ -8,7 +8,7 @@ from cubarium import catalog
 from cubarium.analysis.win_answer import table
 from cubarium.core.turn import Ended
 from cubarium.core.win_puzzles import WinPuzzle
-from tests.server.api.app import FakeWorkers, fault, get, make, post
+from tests.server.app import FakeWorkers, fault, get, make, post
 
 GAMES = catalog.with_win_puzzles()
 EACH = {game: [*catalog.win_puzzles(game)] for game in GAMES}

@@ -15,7 +15,7 @@ from cubarium.match.match import Limits, Match
 from cubarium.records import record_of, text_format
 from cubarium.schema.record import record_schema
 from cubarium.server.http.requests import PARTS
-from tests.server.api.app import FakeWorkers, fault, make, post
+from tests.server.app import FakeWorkers, fault, make, post
 from tests.tables import for_tables, walk
 
 HEAD = '[Game "quixo"]\n[Rules "1"]\n[Players "2"]\n\n'

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.server.api.app import FakeWorkers, fault, make, post
-from tests.server.api.test_analysis import TEXT
+from tests.server.app import FakeWorkers, fault, make, post
+from tests.server.studies.test_analysis import TEXT
 
 
 def frames(body: bytes) -> int:

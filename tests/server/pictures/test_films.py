@@ -12,7 +12,7 @@ from cubarium.engines.jobs import Job
 from cubarium.engines.pool import Busy
 from cubarium.match.match import Match
 from cubarium.server.pictures import film
-from tests.server.api.app import FakeWorkers
+from tests.server.app import FakeWorkers
 from tests.server.finished import employ, finished
 from tests.server.inside import serving
 

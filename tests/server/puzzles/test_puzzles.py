@@ -10,7 +10,7 @@ from cubarium import catalog
 from cubarium.analysis.puzzle_jobs import PuzzleMakeJob, PuzzleSolveJob
 from cubarium.core.puzzles import Puzzle
 from cubarium.engines.engine_cache import EngineCache
-from tests.server.api.app import FakeWorkers, fault, get, make, post
+from tests.server.app import FakeWorkers, fault, get, make, post
 
 EMPTY = "/".join(["....|....|....|...."] * 4)
 

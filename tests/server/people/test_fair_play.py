@@ -10,7 +10,7 @@ from cubarium.core import ToMove
 from cubarium.core.game import AnyGame
 from cubarium.match.match import Match
 from cubarium.server.people import fair_play
-from tests.server.api.app import FakeWorkers
+from tests.server.app import FakeWorkers
 from tests.server.inside import Guest, Inside, serving
 from tests.tables import REAL, for_tables
 

@@ -14,7 +14,7 @@ from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
 from cubarium.core.scene import Scene
 from cubarium.core.turn import ToMove
-from tests.server.api.app import fault, post
+from tests.server.app import fault, post
 from tests.tables import for_tables, walk
 
 CORNERS = "Y..G|....|....|..../....|....|....|..../....|....|....|..../R..B|....|....|...."

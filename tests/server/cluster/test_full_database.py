@@ -6,8 +6,8 @@ import asyncio
 from cubarium.database import processes
 from cubarium.database.site_place import PostgresDatabase
 from tests.postgres import Cluster
+from tests.server.cluster.test_server_clock import begun, left, move_on
 from tests.server.inside import serving
-from tests.server.live.test_server_clock import begun, left, move_on
 from tests.server.polling import kinds
 
 FULL = """

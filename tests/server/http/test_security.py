@@ -20,7 +20,7 @@ from cubarium.server.people.guests import COOKIE
 from cubarium.server.process import rate_limits
 from cubarium.tables import identity
 from cubarium.tables.identity import Identity, digest
-from tests.server.api.app import FakeWorkers
+from tests.server.app import FakeWorkers
 from tests.server.inside import HOST, Guest, Inside, serving, settled
 
 NEW = {"game": "quixo", "seats": ["me", "friend"]}

@@ -84,7 +84,7 @@ STUDIES = [
     "show_record_film",
     "show_record_still",
 ]
-"""Engines would have to think: tests/server/api asks these doors with none behind them."""
+"""Engines would have to think: tests of the rooms ask these doors with none behind them."""
 TABLES = [
     ("quixo", "me", "friend"),
     ("quixo", "me", "device"),
