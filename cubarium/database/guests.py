@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from cubarium.core.turn import Seat
 from cubarium.database import upsert
-from cubarium.database.schema import CHAT, DEPARTURES, EVENTS, KEYS, REVOKED_KEYS, TABLES
+from cubarium.database.schema import CHAT, DEPARTURES, EVENTS, KEYS, REVIEWS, REVOKED_KEYS, TABLES
 from cubarium.match.configuration import NAMELESS
 
 MOST: Final = 100
@@ -147,7 +147,8 @@ def is_alone(connection: Connection, table: str, digest: bytes) -> bool:
 
 def forget(connection: Connection, table: str, digest: bytes) -> None:
     """Delete what a guest has left at a table. A table of theirs alone goes with all that is in it;
-    where others have played, the moves stay, and name, words and keys go."""
+    where others have played, the moves stay; name, words and keys go, and the review of the game,
+    which names its players."""
     if is_alone(connection, table, digest):
         connection.execute(delete(TABLES).where(TABLES.c.id == table))
         return
@@ -173,6 +174,7 @@ def forget(connection: Connection, table: str, digest: bytes) -> None:
     connection.execute(delete(REVOKED_KEYS).where(*departed))
     left = DEPARTURES.c.table_id == table, DEPARTURES.c.hash == digest
     connection.execute(delete(DEPARTURES).where(*left))
+    connection.execute(delete(REVIEWS).where(REVIEWS.c.table_id == table))
 
 
 def hush(connection: Connection, table: str, number: int) -> bool:

@@ -121,8 +121,10 @@ def test_people(connection: Connection) -> None:
     assert guests.is_alone(connection, "both", ANN)
     assert sorted(guests.tables_of(connection, ANN)) == ["both", "live", "over"]
     assert guests.revoke(connection, "live", BEN.hex()[:8]) == 1
+    reviews.keep(connection, "over", "1", b"by Ann")
     guests.forget(connection, "over", ANN)
     assert [one.name for one in guests.find(connection, "over")] == ["Guest", "Ben"]
+    assert reviews.find(connection, "over", "1") is None, "it names the players"
     guests.forget(connection, "both", ANN)
     assert repository.load(connection, "both") is None
     assert repository.remove(connection, "live")
