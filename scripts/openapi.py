@@ -1,22 +1,29 @@
-"""Writes the OpenAPI description of the server to a file: `python -m scripts.openapi FILE`."""
+"""Writes what the page needs of the server's OpenAPI description to a file: the shapes of all that is
+said, without the paths. `python -m scripts.openapi FILE`."""
 
 import json
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from cubarium.database.database import prepared
 from cubarium.server.app import make_app
 from cubarium.server.server_configuration import ServerConfiguration
 
 
-def main() -> None:
-    (file,) = sys.argv[1:]
+def describe_shapes() -> dict[str, Any]:
+    """The description without paths: the page only uses `components`."""
     with tempfile.TemporaryDirectory() as folder:
         engine = prepared(Path(folder))
-        app = make_app(ServerConfiguration(), engine)
+        description = make_app(ServerConfiguration(), engine).openapi()
         engine.dispose()
-        Path(file).write_text(json.dumps(app.openapi(), indent=1) + "\n", "utf-8")
+    return {**description, "paths": {}}
+
+
+def main() -> None:
+    (file,) = sys.argv[1:]
+    Path(file).write_text(json.dumps(describe_shapes(), indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
