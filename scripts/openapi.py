@@ -1,5 +1,5 @@
-"""Writes what the page needs of the server's OpenAPI description to a file: the shapes of all that is
-said, without the paths. `python -m scripts.openapi FILE`."""
+"""Writes the shapes of all that the server says, for the types of the page: its OpenAPI description
+without the paths. `python -m scripts.openapi FILE`."""
 
 import json
 import sys

@@ -16,17 +16,17 @@ NO_KEYS: NDArray[np.uint64] = np.zeros((0, 2), np.uint64)
 
 
 class Repetitions:
-    """Counts the positions of stories. Of a story that continues the last one, only the new acts
+    """Counts the positions of stories. Of a story that continues the last one, only the new actions
     are played, so that a game of n moves takes n of them, even if each of its moves is asked
     about."""
 
     def __init__(self) -> None:
         self._spec: GameSpec | None = None
         self._start: object = None
-        self._acts: list[object] = []
+        self._actions: list[object] = []
         self._state: object = None
         self._visits: Counter[object] = Counter()
-        """How often each position has come up between turns, before the last act."""
+        """How often each position has come up between turns, the present one left out."""
 
     def over(self, game: AnyGame, kernel: Kernel, story: Story, now: object) -> NDArray[np.uint64]:
         """The keys of the positions that would end the match. Games with secrets can't be played
@@ -42,16 +42,16 @@ class Repetitions:
         return np.array(keys, np.uint64) if keys else NO_KEYS
 
     def _follow(self, game: AnyGame, story: Story) -> None:
-        """Play the acts of a story that were not played yet."""
+        """Play the actions of a story that were not played yet."""
         start = game.initial() if story.start is None else game.guess(story.start, Random(0))
-        known = len(self._acts)
+        known = len(self._actions)
         continues = self._spec == game.spec and self._start == start
-        if not continues or list(story.events[:known]) != self._acts:
+        if not continues or list(story.events[:known]) != self._actions:
             self._spec, self._start, self._state = game.spec, start, start
-            self._acts, self._visits, known = [], Counter(), 0
-        for act in story.events[known:]:
-            after = game.play(self._state, act)
+            self._actions, self._visits, known = [], Counter(), 0
+        for action in story.events[known:]:
+            after = game.play(self._state, action)
             if game.is_turn_boundary(self._state):
                 self._visits[self._state] += 1
-            self._acts.append(act)
+            self._actions.append(action)
             self._state = after

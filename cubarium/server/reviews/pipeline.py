@@ -7,7 +7,7 @@ from typing import TypeAlias
 from cubarium.analysis.review import AnnotatedMove, Summaries
 from cubarium.server.http.answer_stream import AnswerStream
 from cubarium.server.http.errors import internal_error
-from cubarium.server.http.ndjson import Failed, NdjsonResponse, tell_answers, write_line
+from cubarium.server.http.ndjson import Done, Failed, NdjsonResponse, tell_answers, write_line
 from cubarium.server.process.background import Background
 from cubarium.server.reviews.keep import ReviewKeep
 from cubarium.server.reviews.running_review import RunningReview
@@ -51,20 +51,10 @@ class Reviews:
     async def _make(
         self, key: str, running: RunningReview, begun: ReviewBegun, answers: ReviewAnswers
     ) -> None:
-        is_whole = False
         try:
-            async for line in tell_answers(answers, annotated_line):
-                is_whole = not isinstance(line, Failed)
-                running.tell(line)
-            running.end()
-            if is_whole:
+            if await _tell_all(running, answers):
                 await self._keep.keep(key, running.newest(begun))
-        except Exception:
-            running.tell(Failed(error=internal_error().body))
-            raise
         finally:
-            running.end()
-            answers.stop()
             self._forget(key, running)
 
     def _leave(self, key: str, running: RunningReview) -> None:
@@ -79,7 +69,23 @@ class Reviews:
             del self._running[key]
 
 
+async def _tell_all(running: RunningReview, answers: ReviewAnswers) -> bool:
+    """Tell the readers of a review all that is found. Is it whole?"""
+    is_whole = False
+    try:
+        async for line in tell_answers(answers, annotated_line):
+            running.tell(line)
+            is_whole = isinstance(line, Done)
+    except Exception:
+        running.tell(Failed(error=internal_error().body))
+        raise
+    finally:
+        running.end()
+        answers.stop()
+    return is_whole
+
+
 async def _retell(begun: ReviewBegun, kept: bytes) -> AsyncIterator[bytes]:
-    """The lines of a review that is kept; whoever reads it now has a first line of their own."""
+    """The lines of a review that is kept; each reader has a first line of their own."""
     _, _, rest = kept.partition(b"\n")
     yield write_line(begun) + rest
