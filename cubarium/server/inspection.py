@@ -8,7 +8,7 @@ from sqlalchemy.exc import DatabaseError
 from cubarium.core.errors import CubariumError
 from cubarium.server.errors import ApiError
 from cubarium.server.live.registry import check_rules
-from cubarium.store import integrity, repository
+from cubarium.store import checkpoints, integrity, repository
 from cubarium.store.database import opened
 from cubarium.store.form import newest_revision, revision_of
 from cubarium.store.place import Place
@@ -41,10 +41,15 @@ def _fault(engine: Engine, name: str) -> str:
     try:
         with snapshot(engine) as connection:
             stored = repository.load(connection, name)
-        if stored is None:
+            opened = checkpoints.load(connection, name)
+        if stored is None or opened is None:
             return ""  # deleted meanwhile
         check_rules(stored.row)
-        stored.session()
+        session = stored.session()
+        if opened.fault:
+            return f"its checkpoint is of no use: {opened.fault}."
+        if opened.base is not None and opened.session() != session:
+            return "its checkpoint and its log say different things."
     except (ApiError, CubariumError) as error:
         return str(error)
     except DatabaseError as error:

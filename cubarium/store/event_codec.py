@@ -34,7 +34,12 @@ _FIELDS: Final = {
 
 def kind_of(event: LogEvent) -> str:
     """`moved`, `taken_back`, …"""
-    return _NAMES[type(event)]
+    return kind_name(type(event))
+
+
+def kind_name(kind: type[LogEvent]) -> str:
+    """The same of all events of a kind."""
+    return _NAMES[kind]
 
 
 def data_of(event: LogEvent) -> dict[str, Any]:

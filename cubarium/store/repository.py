@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Row,
     Select,
@@ -29,12 +30,12 @@ from cubarium.core.turn import Seat
 from cubarium.match.chat import Chat, ChatLine
 from cubarium.match.clocks import DAY
 from cubarium.match.configuration import Configuration
-from cubarium.match.events import Moved, Muted, Room, Speaker
+from cubarium.match.events import Moved, Muted, Room, Seated, Speaker, Stood
 from cubarium.match.revision import START, Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
 from cubarium.store import upsert
-from cubarium.store.event_codec import entry_of, row_of
+from cubarium.store.event_codec import entry_of, kind_name, row_of
 from cubarium.store.prepared_statement import PreparedStatement
 from cubarium.store.schema import CHAT, DEPARTURES, EVENTS, KEYS, MUTES, RETURNS, TABLES
 from cubarium.store.summary import COLUMNS, Summary
@@ -44,6 +45,7 @@ Values: TypeAlias = Mapping[str, Any]
 AnyRow: TypeAlias = Row[Any]
 IMPOSSIBLE: Final = Revision(2**31 - 1)
 """No table comes so far."""
+SITTING: Final = kind_name(Seated), kind_name(Stood)
 _INSERT_EVENT = PreparedStatement(insert(EVENTS))
 _UPDATE_TABLE = PreparedStatement(
     update(TABLES)
@@ -123,6 +125,11 @@ class StoredTable:
     """What was acknowledged of what was said, by the speaker and the command's name."""
     departures: dict[tuple[bytes, str], Revision]
     """The same of those who have stood up, by their secret's hash."""
+    base: Session | None = None
+    """Where its session stood after the first of these entries, by its checkpoint; None: they are
+    all entries that there are."""
+    fault: str = ""
+    """Why its checkpoint is of no use."""
 
     def chat_state(self) -> Chat:
         """How much was said, and who does not want to hear whom."""
@@ -132,14 +139,27 @@ class StoredTable:
             mutes=frozenset(self.mutes),
         )
 
+    @property
+    def unfolded(self) -> list[Entry]:
+        """The entries that `opened` knows nothing of."""
+        return self.entries if self.base is None else self.entries[1:]
+
     def session(self) -> Session:
         """Where its session stands. Raises BrokenLog."""
         with reading_log():
-            return self.opened().after(self.entries)
+            return self.opened().after(self.unfolded)
 
     def opened(self) -> Session:
-        """The session before its first entry. Raises BrokenLog also if entries are missing."""
+        """The session before its first entry, or at its checkpoint. Raises BrokenLog also if
+        entries are missing."""
+        if self.base is not None:
+            check_log(self.unfolded, self.row.revision, self.base.revision)
+            return self.base
         check_log(self.entries, self.row.revision)
+        return self.unopened()
+
+    def unopened(self) -> Session:
+        """The session before its first entry. Raises BrokenLog."""
         with reading_log():
             configuration = Configuration.model_validate(self.row.configuration)
             return Session.open(configuration, self.row.start)
@@ -283,10 +303,29 @@ def load(connection: Connection, table: str, after: Revision = START) -> StoredT
 
 def load_entries(connection: Connection, table: str, after: Revision) -> list[Entry]:
     """The entries of a table from a revision on. Raises BrokenLog for one that can't be read."""
-    new = EVENTS.c.table_id == table, EVENTS.c.revision > after
-    rows = connection.execute(select(EVENTS).where(*new).order_by(EVENTS.c.revision))
+    return _entries(connection, EVENTS.c.table_id == table, EVENTS.c.revision > after)
+
+
+def load_sitting(connection: Connection, table: str, last: Revision) -> list[Entry]:
+    """The entries up to a revision by which seats were taken and left. Raises BrokenLog."""
+    same = EVENTS.c.table_id == table, EVENTS.c.revision <= last
+    return _entries(connection, *same, EVENTS.c.kind.in_(SITTING))
+
+
+def _entries(connection: Connection, *fitting: ColumnElement[bool]) -> list[Entry]:
+    rows = connection.execute(select(EVENTS).where(*fitting).order_by(EVENTS.c.revision))
     with reading_log():
         return [entry_of(row) for row in rows]
+
+
+def load_commands(
+    connection: Connection, table: str, last: Revision
+) -> dict[tuple[Speaker | None, str], Revision]:
+    """What was acknowledged up to an entry, by the seat and the command's name."""
+    columns = EVENTS.c.seat, EVENTS.c.command, EVENTS.c.revision
+    same = EVENTS.c.table_id == table, EVENTS.c.revision <= last, EVENTS.c.command.is_not(None)
+    rows = connection.execute(select(*columns).where(*same))
+    return {(row.seat, row.command): row.revision for row in rows}
 
 
 def log_ends(connection: Connection, tables: Sequence[str]) -> dict[str, LogEnd]:

@@ -22,6 +22,7 @@ ALTER TABLE events RENAME COLUMN revision TO version;
 ALTER TABLE events RENAME COLUMN command TO client;
 DROP INDEX uq_events_command;
 CREATE UNIQUE INDEX uq_events_client ON events (table_id, seat, client);
+DROP TABLE checkpoints;
 DROP TABLE messages;
 DROP TABLE engine_jobs;
 DROP TABLE engine_workers;

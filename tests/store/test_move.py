@@ -14,7 +14,16 @@ from cubarium.cli.main import cli
 from cubarium.match.chat import ChatLine
 from cubarium.match.events import Muted
 from cubarium.match.revision import Revision
-from cubarium.store import admin_commands, bans, guests, heartbeat, repository, reviews, transfer
+from cubarium.store import (
+    admin_commands,
+    bans,
+    checkpoints,
+    guests,
+    heartbeat,
+    repository,
+    reviews,
+    transfer,
+)
 from cubarium.store.admin_commands import AdminCommand
 from cubarium.store.copies import key_of
 from cubarium.store.database import locked, prepared
@@ -24,7 +33,7 @@ from cubarium.store.repository import SpokenLine
 from cubarium.store.schema import METADATA, OF_THE_MOMENT
 from tests.postgres import Cluster
 from tests.server.polling import asked
-from tests.store.rows import begun, put
+from tests.store.rows import begun, entries, opened, put
 
 GUEST = bytes(range(32))
 TEXT = "Grüße 🎲 'quoted' \\ back \t tab \n line"
@@ -46,6 +55,7 @@ def fill(engine: Engine) -> None:
         repository.add_key(connection, "table1", 1, GUEST[::-1])
         guests.revoke(connection, "table1", GUEST.hex())
         reviews.keep(connection, "table1", "0.1", bytes(range(256)))
+        checkpoints.put(connection, "table4", opened().after(entries(begun(4), 5)), 5)
         bans.add(connection, bans.Ban("203.0.113.0/24", TEXT, 1, None))
         heartbeat.beat(connection, 9, [Downtime(1, 2, is_restart=True), Downtime(3, 4)])
         heartbeat.returned(connection, "table0", 1, 1, 2)

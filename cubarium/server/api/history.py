@@ -9,8 +9,9 @@ from cubarium.core.scene import Card, Holder, Item, Mark, Scene, Sight
 from cubarium.core.turn import Seat
 from cubarium.match.commands import SeatNumber
 from cubarium.match.events import Drawn, Moved
-from cubarium.match.match import Match, Step
+from cubarium.match.match import Match
 from cubarium.match.revision import Revision
+from cubarium.match.steps import Step
 from cubarium.schema.model import ResponseModel
 from cubarium.server.api.messages import TableId
 from cubarium.server.errors import ERROR_RESPONSES

@@ -264,8 +264,10 @@ async def list_events(
     table = await services.registry.find(table_id)
     subscriber = table.subscriber(actor, view)
     services.registry.returned(table, subscriber.holds, actor)
-    entries = table.log[after : after + limit]
-    has_more = after + limit < len(table.log)
+    while after < table.log_start:
+        await services.registry.recall(table)
+    entries = table.log[after - table.log_start :][:limit]
+    has_more = after + limit < table.session.revision
     following = entries[-1].revision if has_more else None
 
     def write() -> str:

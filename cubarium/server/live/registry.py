@@ -33,7 +33,7 @@ from cubarium.server.live.subscriber import Subscriber
 from cubarium.server.live.table import Table
 from cubarium.server.live.table_caps import TableCaps
 from cubarium.server.live.table_sync import is_ahead, sync, take_keys
-from cubarium.store import heartbeat, repository
+from cubarium.store import checkpoints, heartbeat, repository
 from cubarium.store.repository import StoredTable, TableRow
 from cubarium.store.summary import summary
 from cubarium.store.table_log import BrokenLog, check_log, reading_log
@@ -111,6 +111,8 @@ class Registry:
         try:
             stored = await self._read(table_id)
             check_rules(stored.row)
+            if stored.fault:
+                log.warning("a checkpoint is of no use", table=table_id, why=stored.fault)
             # a long game takes long to fold
             table = await self._folding.work(partial(Table, stored, self.clock.now()))
         except BrokenLog as error:
@@ -140,10 +142,15 @@ class Registry:
         with suppress(ApiError):
             await self.refresh(table)
 
-    async def _read(self, table_id: str, after: Revision = START) -> StoredTable:
-        """What is stored of a table. Raises ApiError if there is none, or BrokenLog."""
+    async def _read(self, table_id: str, after: Revision | None = None) -> StoredTable:
+        """What is stored of a table: what came after an entry, or what is needed to open it. Raises
+        ApiError if there is none, or BrokenLog."""
         stored = await self.storage.read(
-            lambda connection: repository.load(connection, table_id, after)
+            lambda connection: (
+                checkpoints.load(connection, table_id)
+                if after is None
+                else repository.load(connection, table_id, after)
+            )
         )
         if stored is None:
             raise no_such_table()
@@ -207,11 +214,37 @@ class Registry:
         async with table.lock:
             for _ in range(TRIES):
                 await self.check(table)
+                await self._learn_commands(table)
                 try:
                     return await work()
                 except Conflict:
                     table.is_doubtful = True
             raise ApiError(503, "storage", "Too many want the same at once.", retry_after=1)
+
+    async def _learn_commands(self, table: Table) -> None:
+        """Know all commands that were ever carried out: one of them may come again. Whoever calls
+        holds the lock."""
+        if not table.knows_commands:
+            last = table.log_start
+            query = partial(repository.load_commands, table=table.id, last=last)
+            table.commands = {**await self.storage.read(query), **table.commands}
+            table.knows_commands = True
+
+    async def recall(self, table: Table) -> None:
+        """Have all entries of a table in memory. Raises ApiError."""
+        async with table.lock:
+            if table.log_start == START:
+                return
+            await self.check(table)
+            try:
+                stored = await self._read(table.id, START)
+                whole = await self._folding.work(partial(Table, stored, self.clock.now()))
+            except BrokenLog as error:
+                raise api_error(error) from error
+            if whole.session.revision < table.session.revision:
+                await self._sync(table)  # the database has lost something
+            else:
+                table.recall(whole)
 
     async def take_over(self, table: Table) -> bool:
         """Take over the entries that another process has written, and nothing else. Were there any?
@@ -269,6 +302,7 @@ class Registry:
             for other in changes:
                 other(connection)
             repository.append(connection, table.id, applied.entries, columns)
+            checkpoints.put_due(connection, table.id, applied)
 
         await self.write_change(table, change, () if changes else applied.entries)
         table.take(applied.entries, applied.session)

@@ -267,7 +267,7 @@ class Socket:
         self._watched[table.id] = (table, subscriber)
         registry.subscribe(table, subscriber)
         known, revision = request.revision, table.session.revision
-        if known is not None and 0 < known <= revision <= known + MOST_MISSED:
+        if known is not None and table.log_start < known <= revision <= known + MOST_MISSED:
             now, downtimes = registry.clock.now(), registry.clock.uncharged(table)
             message = catch_up(table, subscriber, known, now, downtimes)
         else:

@@ -15,10 +15,10 @@ from cubarium.match.command_rules import SessionRefusal
 from cubarium.match.commands import AnyCommand, FillSeat, Say, StandUp
 from cubarium.match.configuration import DaysClock
 from cubarium.match.events import Drawn, Moved, Speaker, Stood
-from cubarium.match.match import Step
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
+from cubarium.match.steps import Step
 from cubarium.server.identity import Actor, new_table_id
 from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.subscriber import Subscriber
@@ -81,7 +81,12 @@ class Table:
         self.chat: list[ChatLine] = []
         for line in stored.chat:
             self.add_chat_line(line)
-        self.log: list[Entry] = []
+        self.log: list[Entry] = stored.entries[: -len(stored.unfolded) or None]
+        """Its entries, without those that came before its checkpoint."""
+        self.log_start = Revision(session.revision - len(self.log))
+        """The entry before the first of them."""
+        self.knows_commands = stored.base is None
+        """Are the commands of all entries known?"""
         self.steps: dict[int, Step] = {}
         """Moves and draws, by the revision of their entry."""
         self.commands: dict[tuple[Speaker | None, str], Revision] = {}
@@ -91,7 +96,7 @@ class Table:
         self.returns = stored.returns
         """When a seat was back after a restart, by the seat and the time of the restart."""
         with reading_log():
-            for entry in stored.entries:
+            for entry in stored.unfolded:
                 self.take([entry], self.session.after([entry]))
         self.commands.update(stored.chat_commands)
 
@@ -112,6 +117,13 @@ class Table:
         self.session = session
         if entries:
             self.used = max(self.used, entries[-1].at)
+
+    def recall(self, whole: "Table") -> None:
+        """Know what came before the checkpoint, and the boards then, from a table that was read
+        whole; it may be ahead of this one."""
+        self.log[:0] = whole.log[: self.log_start]
+        self.steps = {**self.steps, **whole.steps}
+        self.log_start = whole.log_start
 
     @property
     def log_end(self) -> LogEnd:

@@ -44,8 +44,9 @@ def snapshot(table: Table, subscriber: Subscriber, now: int, downtimes: Sequence
 def catch_up(
     table: Table, subscriber: Subscriber, known: int, now: int, downtimes: Sequence[Span]
 ) -> Update:
-    """What somebody has missed who knows the table as it was at a revision."""
-    missed = update(table, subscriber, table.log[known:], now, downtimes)
+    """What somebody has missed who knows the table as it was at a revision. Its log must go back to
+    the next one."""
+    missed = update(table, subscriber, table.log[known - table.log_start :], now, downtimes)
     more = {"you": you(table, subscriber), "chat": chat(table, subscriber)}
     return missed.model_copy(update=more)
 
@@ -150,7 +151,7 @@ def you(table: Table, subscriber: Subscriber) -> You:
 
 def actions(table: Table, seat: Seat | None) -> list[str]:
     """All moves and draws so far, as a seat may know them."""
-    return [table.game.act_text(action) for action in table.session.match.seen(seat)]
+    return table.session.match.seen_texts(seat)
 
 
 def movers(table: Table) -> list[Seat | None]:
