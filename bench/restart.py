@@ -155,6 +155,7 @@ def restarted(folder: Path, tables: Sequence[tuple[str, int | None]]) -> dict[st
     mouth, ears = context.Pipe()
     crowd = context.Process(target=_come_back, args=(tables, port, ears), daemon=True)
     crowd.start()
+    ears.close()
     mouth.recv()
     with started(command) as (_, process):
         up, cpu = time.monotonic(), total_cpu([process])

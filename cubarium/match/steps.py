@@ -11,7 +11,7 @@ from cubarium.core.game import HIDDEN, AnyGame, Hidden
 from cubarium.core.turn import Seat
 from cubarium.match.events import Drawn, Moved, Resigned, TimedOut
 
-MIN_RECENT_STEPS: Final = 16
+MIN_RECENT_STEPS: Final = 8
 """This many acts, at least, have their boards: most of what is asked is about them. Twice as many
 at most, or a board would be written down anew after each act."""
 

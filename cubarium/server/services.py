@@ -104,27 +104,33 @@ def services_of(connection: HTTPConnection) -> Services:
     return app.services
 
 
-ServicesDep: TypeAlias = Annotated[Services, Depends(services_of)]
+async def find_services(connection: HTTPConnection) -> Services:
+    """The same, for endpoints. What an endpoint depends on is `async`, though it awaits nothing:
+    anything else is called in a thread, which takes longer than the work."""
+    return services_of(connection)
 
 
-def actor_of(connection: HTTPConnection, services: ServicesDep) -> Actor:
+ServicesDep: TypeAlias = Annotated[Services, Depends(find_services)]
+
+
+async def actor_of(connection: HTTPConnection, services: ServicesDep) -> Actor:
     """Who asks, by cookie or token."""
     return services.guests.actor(connection)
 
 
-def known_or_new_actor(
+async def known_or_new_actor(
     connection: HTTPConnection, response: Response, services: ServicesDep
 ) -> Actor:
     """Who asks; a newcomer gets a cookie."""
     return services.guests.actor(connection, response)
 
 
-def check_creation(connection: HTTPConnection, services: ServicesDep) -> None:
+async def check_creation(connection: HTTPConnection, services: ServicesDep) -> None:
     """Raises ApiError if too much is made."""
     services.limits.check_creation(connection)
 
 
-def check_work(connection: HTTPConnection, services: ServicesDep) -> None:
+async def check_work(connection: HTTPConnection, services: ServicesDep) -> None:
     """Raises ApiError if too much work is asked for."""
     services.limits.check_work(connection)
 
