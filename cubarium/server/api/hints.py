@@ -42,6 +42,7 @@ async def give_hint(
     if session.to_move != mover:
         raise ApiError(409, "not_your_turn", "It is not your turn.")
     await fair_play.check_match(services.registry, actor, table.game, lambda: session.match)
+    await services.registry.play_past(session.match)
     job = AnalysisJob(table.game.spec, session.match.story(mover), Limit(seconds=SECONDS))
     thoughts = await services.workers.last(
         job, owner=actor.name, address=actor.address, urgency=Urgency.HINT

@@ -56,11 +56,11 @@ class Bots:
                 registry.background.spawn(self._answer(table, one))
 
     async def _move(self, table: Table, seat: Seat, engine: str, board: int) -> None:
-        registry = self._registry
-        story, seed = table.session.match.story(seat), registry.rng.getrandbits(63)
-        job = MoveJob(table.game.spec, story, engine, seed)
+        registry, match = self._registry, table.session.match
         moved = False
         try:
+            await registry.play_past(match)
+            job = MoveJob(table.game.spec, match.story(seat), engine, registry.rng.getrandbits(63))
             while not moved:
                 try:
                     who = table.attendant
@@ -105,6 +105,7 @@ class Bots:
     async def _answer(self, table: Table, seat: Seat) -> None:
         registry, match = self._registry, table.session.match
         try:
+            await registry.play_past(match)
             job = DrawOfferJob(table.game.spec, story_for_offer(match, seat), match.engine(seat))
             who = table.attendant
             agreed = await self._thinkers.last(job, owner=who.name or table.id, address=who.address)

@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 
 from cubarium import catalog
 from cubarium.core.turn import Seat
+from cubarium.match.match import Match
 from cubarium.match.revision import START, Revision
 from cubarium.match.session import Applied, Entry, Session
 from cubarium.server.errors import ApiError, api_error
@@ -245,6 +246,13 @@ class Registry:
                 await self._sync(table)  # the database has lost something
             else:
                 table.recall(whole)
+
+    async def play_past(self, match: Match) -> None:
+        """Know the boards of all acts of a match, beside the event loop: most matches know them,
+        and those that were opened from a checkpoint play them again."""
+        past = match.steps.past
+        if past is not None and not past.is_played:
+            await self._folding.work(lambda: past.steps)
 
     async def take_over(self, table: Table) -> bool:
         """Take over the entries that another process has written, and nothing else. Were there any?

@@ -134,6 +134,19 @@ async def test_no_more_is_read_than_is_needed(place: Place) -> None:
         assert there.log_start == 2 * CHECKPOINT_ENTRIES - 1
 
 
+async def test_an_engine_gets_the_whole_story(place: Place) -> None:
+    put_long(place)
+    with opened(place) as engine, engine.connect() as connection:
+        stored = repository.load(connection, TABLE)
+        assert stored is not None
+    async with serving(place) as inside:
+        there = await inside.registry.find(TABLE)
+        assert is_lazy(there)
+        await inside.registry.play_past(there.session.match)
+        assert not is_lazy(there), "its boards were played beside the event loop"
+        assert there.session.match.story(0) == stored.session().match.story(0)
+
+
 async def test_a_command_of_long_ago_comes_again(place: Place) -> None:
     put_long(place)
     async with serving(place) as inside:
