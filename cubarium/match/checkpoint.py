@@ -20,7 +20,7 @@ from cubarium.match.events import Drawn, Moved, Offer, Resigned, TimedOut
 from cubarium.match.match import Match, MatchEnd
 from cubarium.match.revision import BoardRevision, Revision
 from cubarium.match.session import Entry, Session
-from cubarium.match.steps import ActEvent, Past, Steps, mark_of, play_steps
+from cubarium.match.step_sequence import ActEvent, Past, Steps, mark_of, play_steps
 
 CHECKPOINT_ENTRIES: Final = 32
 """A checkpoint is due whenever a log has grown by this many."""
@@ -176,7 +176,8 @@ def _match(told: _Checkpoint, opened: Match, seated: Match) -> Match:
     recent, state = play_steps(game, base, map(_act, told.recent))
     steps = Steps(recent, past if past.events else None)
     left = (one.seat for one in steps.events if isinstance(one, Resigned | TimedOut))
-    return opened.resumed(
+    match = replace(
+        opened,
         state=state,
         steps=steps,
         seated=seated.seated,
@@ -192,6 +193,7 @@ def _match(told: _Checkpoint, opened: Match, seated: Match) -> Match:
             None if end.scores is None else tuple(end.scores),
         ),
     )
+    return match.ruled()
 
 
 def _written(events: Iterable[ActEvent]) -> list[str]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, fields, replace
 from enum import unique
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from cubarium.core.chance import drawn
 from cubarium.core.engine import Story
@@ -28,7 +27,7 @@ from cubarium.match.events import (
     TakenBack,
     TimedOut,
 )
-from cubarium.match.steps import ActEvent, Steps, take_step
+from cubarium.match.step_sequence import ActEvent, Steps, take_step
 from cubarium.match.visits import Visits
 
 
@@ -323,11 +322,9 @@ class Match:
             return replace(left, outcome=Outcome(frozenset(winners), reason))
         return left._judged_by_rules()  # leaving is no turn: nothing else can end the match now
 
-    def resumed(self, **known: Any) -> "Match":
-        """A match that was opened, where it stands by now. What has not ended otherwise is judged
-        by the rules."""
-        match = replace(self, **known)
-        return match if match.outcome else match._judged_by_rules()
+    def ruled(self) -> "Match":
+        """With the outcome by the rules, unless it has ended otherwise."""
+        return self if self.outcome else self._judged_by_rules()
 
     def _judged_by_rules(self) -> "Match":
         game, departed = self.game, self.departed

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 
 from cubarium.core.game import AnyGame
-from cubarium.match.steps import Step, Steps, mark_of
+from cubarium.match.step_sequence import Step, Steps, mark_of
 
 
 class Visits:

@@ -16,7 +16,7 @@ from cubarium.core.game import AnyGame
 from cubarium.core.info import as_text
 from cubarium.core.turn import Ended, ToDraw, ToMove
 from cubarium.games.cage.state import Twist
-from cubarium.match import steps
+from cubarium.match import step_sequence
 from cubarium.match.checkpoint import (
     CHECKPOINT_ENTRIES,
     MARK_DIGITS,
@@ -53,7 +53,7 @@ SITTING = (Seated, Stood)
 @pytest.fixture(autouse=True)
 def few_recent_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of a game is past."""
-    monkeypatch.setattr(steps, "MIN_RECENT_STEPS", 10)
+    monkeypatch.setattr(step_sequence, "MIN_RECENT_STEPS", 10)
 
 
 def opened(game: AnyGame) -> Session:
@@ -204,7 +204,7 @@ def circling() -> tuple[Session, list[Entry]]:
 
 def test_what_has_come_up_long_ago_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A third time ends the match, wherever the first two were; no board is played again before."""
-    monkeypatch.setattr(steps, "MIN_RECENT_STEPS", 1)
+    monkeypatch.setattr(step_sequence, "MIN_RECENT_STEPS", 1)
     start, log = circling()
     end = start.after(log).match.outcome
     assert end is not None

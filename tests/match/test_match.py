@@ -22,7 +22,7 @@ from cubarium.match.events import (
     TimedOut,
 )
 from cubarium.match.match import Limits, Match, MatchEnd, MatchRefusal
-from cubarium.match.steps import Step, Steps
+from cubarium.match.step_sequence import Step, Steps
 from tests.tables import state_of
 
 QUIXO: AnyGame = catalog.load("quixo")

@@ -11,7 +11,7 @@ from cubarium.match.commands import SeatNumber
 from cubarium.match.events import Drawn, Moved
 from cubarium.match.match import Match
 from cubarium.match.revision import Revision
-from cubarium.match.steps import Step
+from cubarium.match.step_sequence import Step
 from cubarium.schema.model import ResponseModel
 from cubarium.server.api.messages import TableId
 from cubarium.server.errors import ERROR_RESPONSES

@@ -18,7 +18,7 @@ from cubarium.match.events import Drawn, Moved, Speaker, Stood
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
-from cubarium.match.steps import Step
+from cubarium.match.step_sequence import Step
 from cubarium.server.identity import Actor, new_table_id
 from cubarium.server.live.attendance import Attendance
 from cubarium.server.live.subscriber import Subscriber
