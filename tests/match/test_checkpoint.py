@@ -28,6 +28,7 @@ from cubarium.match.checkpoint import (
 from cubarium.match.configuration import Configuration, LiveClock
 from cubarium.match.events import (
     Answered,
+    Closed,
     Moved,
     Offer,
     Offered,
@@ -37,6 +38,7 @@ from cubarium.match.events import (
     Seated,
     Stood,
     TakenBack,
+    TimedOut,
 )
 from cubarium.match.match import Match, MatchEnd
 from cubarium.match.revision import Revision
@@ -158,6 +160,78 @@ def test_it_is_the_same_session(game: AnyGame, seed: int) -> None:
         assert [*map(one.match.story, seats)] == [*map(whole.match.story, seats)]
         again = write_checkpoint(one, log[at - 1].at)
         assert read(again, start, log, at) == whole, "written by whom has opened it"
+
+
+def played(name: str, players: int, acts: int) -> Callable[[], tuple[Session, list[Entry]]]:
+    """A game of this many acts that nobody leaves."""
+
+    def work() -> tuple[Session, list[Entry]]:
+        start = Session.open(Configuration(game=name, players=players, clock=LiveClock(base=60)))
+        session, log, rng = start, list[Entry](), Random(3)
+        events: Sequence[LogEvent] = ()
+        while len(session.match.steps) < acts:
+            match = session.match
+            if not session.is_full:
+                events = session.seating(Seated(len(match.seated), "P"), rng)
+            else:
+                assert session.to_move is not None
+                moves = [*match.game.moves(match.state)]
+                rng.shuffle(moves)
+                go_on = (
+                    move
+                    for move in moves
+                    if not isinstance(match.game.turn(match.game.play(match.state, move)), Ended)
+                )
+                events = match.move(session.to_move, match.game.write(next(go_on)), rng)
+            applied = session.extended(events, len(log))
+            session, log = applied.session, [*log, *applied.entries]
+        return start, log
+
+    return work
+
+
+CAGE, QUIXO, CUBEO = played("cage", 3, 60), played("quixo", 2, 60), played("cubeo", 3, 60)
+AGREED: Sequence[LogEvent] = (
+    Offered(1, Offer.TAKEBACK),
+    Answered(0, Offer.TAKEBACK, agreed=True),
+    TakenBack(1),
+)
+DRAW: Sequence[LogEvent] = (Offered(1, Offer.DRAW), Answered(0, Offer.DRAW, agreed=True))
+CASES: dict[str, tuple[Callable[[], tuple[Session, list[Entry]]], Sequence[LogEvent]]] = {
+    "cards in hands": (CUBEO, ()),
+    "offers that are open": (QUIXO, (Offered(0, Offer.DRAW), Offered(1, Offer.TAKEBACK))),
+    "an offer that was declined": (QUIXO, (DRAW[0], Answered(0, Offer.DRAW, agreed=False))),
+    "a draw by agreement": (QUIXO, DRAW),
+    "a rematch": (QUIXO, (*DRAW, RematchAsked(0), RematchAsked(1), Rematched("next"))),
+    "called off": (QUIXO, (Closed(),)),
+    "resigned": (QUIXO, (Resigned(1),)),
+    "too late": (QUIXO, (TimedOut(0),)),
+    "a seat has left": (CAGE, (Resigned(1),)),
+    "a seat was too late": (CAGE, (TimedOut(1),)),
+    "a seat has left Cube O'": (CUBEO, (Resigned(1),)),
+}
+
+
+@pytest.mark.parametrize(("game", "events"), CASES.values(), ids=CASES)
+def test_however_it_stands(
+    game: Callable[[], tuple[Session, list[Entry]]], events: Sequence[LogEvent]
+) -> None:
+    start, log = game()
+    log += start.after(log).extended(events, 5000).entries
+    whole, one = start.after(log), resumed(start, log, len(log))
+    assert is_lazy(one.match)
+    assert shown(one.match) == shown(whole.match)
+    assert one.status is whole.status
+    assert is_lazy(one.match)
+    assert one == whole
+
+
+def test_a_takeback_needs_no_older_board() -> None:
+    start, log = QUIXO()
+    one = resumed(start, log, len(log)).extended(AGREED, 5000).session
+    assert is_lazy(one.match)
+    assert one == start.after(log).extended(AGREED, 5000).session
+    assert len(one.match.steps) == 59
 
 
 def refusals(match: Match) -> list[str]:
