@@ -135,6 +135,12 @@ def shown(match: Match) -> list[object]:
     return [told, match.turn, match.plies, match.last, match.movers, match.undoable, repr(match)]
 
 
+def check_texts(match: Match) -> None:
+    """What is told as text is what a seat may know."""
+    for seat in (None, *range(match.game.players)):
+        assert match.seen_texts(seat) == [match.game.act_text(act) for act in match.seen(seat)]
+
+
 def is_lazy(match: Match) -> bool:
     return match.steps.past is not None and not match.steps.past.is_played
 
@@ -156,20 +162,24 @@ def test_it_is_the_same_session(game: AnyGame, seed: int) -> None:
         assert shown(one.after(later).match) == shown(whole.after(later).match)
         assert one.after(later) == whole.after(later)
         assert one == whole
+        check_texts(one.match)
         seats = range(game.players)
         assert [*map(one.match.story, seats)] == [*map(whole.match.story, seats)]
         again = write_checkpoint(one, log[at - 1].at)
         assert read(again, start, log, at) == whole, "written by whom has opened it"
 
 
-def played(name: str, players: int, acts: int) -> Callable[[], tuple[Session, list[Entry]]]:
-    """A game of this many acts that nobody leaves."""
+def played(
+    name: str, players: int, acts: int, most: int = 0
+) -> Callable[[], tuple[Session, list[Entry]]]:
+    """A game of this many acts that nobody leaves; or one that may end after them, and goes on for
+    no longer than to the other number."""
 
     def work() -> tuple[Session, list[Entry]]:
         start = Session.open(Configuration(game=name, players=players, clock=LiveClock(base=60)))
         session, log, rng = start, list[Entry](), Random(3)
         events: Sequence[LogEvent] = ()
-        while len(session.match.steps) < acts:
+        while session.match.outcome is None and len(session.match.steps) < max(acts, most):
             match = session.match
             if not session.is_full:
                 events = session.seating(Seated(len(match.seated), "P"), rng)
@@ -180,7 +190,8 @@ def played(name: str, players: int, acts: int) -> Callable[[], tuple[Session, li
                 go_on = (
                     move
                     for move in moves
-                    if not isinstance(match.game.turn(match.game.play(match.state, move)), Ended)
+                    if len(match.steps) >= acts
+                    or not isinstance(match.game.turn(match.game.play(match.state, move)), Ended)
                 )
                 events = match.move(session.to_move, match.game.write(next(go_on)), rng)
             applied = session.extended(events, len(log))
@@ -190,7 +201,7 @@ def played(name: str, players: int, acts: int) -> Callable[[], tuple[Session, li
     return work
 
 
-CAGE, QUIXO, CUBEO = played("cage", 3, 60), played("quixo", 2, 60), played("cubeo", 3, 60)
+CAGE, QUIXO, CUBEO = played("cage", 3, 60), played("quixo", 2, 60), played("cubeo", 3, 90)
 AGREED: Sequence[LogEvent] = (
     Offered(1, Offer.TAKEBACK),
     Answered(0, Offer.TAKEBACK, agreed=True),
@@ -199,6 +210,7 @@ AGREED: Sequence[LogEvent] = (
 DRAW: Sequence[LogEvent] = (Offered(1, Offer.DRAW), Answered(0, Offer.DRAW, agreed=True))
 CASES: dict[str, tuple[Callable[[], tuple[Session, list[Entry]]], Sequence[LogEvent]]] = {
     "cards in hands": (CUBEO, ()),
+    "an end by the rules": (played("quixo", 2, 30, 400), ()),
     "offers that are open": (QUIXO, (Offered(0, Offer.DRAW), Offered(1, Offer.TAKEBACK))),
     "an offer that was declined": (QUIXO, (DRAW[0], Answered(0, Offer.DRAW, agreed=False))),
     "a draw by agreement": (QUIXO, DRAW),
@@ -224,6 +236,7 @@ def test_however_it_stands(
     assert one.status is whole.status
     assert is_lazy(one.match)
     assert one == whole
+    check_texts(one.match)
 
 
 def test_a_takeback_needs_no_older_board() -> None:
