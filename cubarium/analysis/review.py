@@ -177,7 +177,7 @@ class Review:
 
 def moves_of(match: Match) -> tuple[int, ...]:
     """The steps that are moves."""
-    return tuple(at for at, step in enumerate(match.steps) if isinstance(step.event, Moved))
+    return tuple(at for at, event in enumerate(match.steps.events) if isinstance(event, Moved))
 
 
 def move_numbers(count: int, first: int | None, last: int | None) -> range:
