@@ -1,4 +1,5 @@
-"""How long the first look at a table takes: its log is read and folded, and shown whole.
+"""How long the first look at a table takes: it is read and folded, and shown whole. First by its
+log alone, then by its checkpoint and the entries after it.
 
     python -m bench.first_look
 
@@ -15,9 +16,10 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Engine
 
-from cubarium.database import repository
+from cubarium.database import checkpoints, repository
 from cubarium.database.database import prepared
 from cubarium.database.summary import summary
+from cubarium.match.checkpoint import CHECKPOINT_ENTRIES
 from cubarium.match.command_context import CommandContext
 from cubarium.match.command_rules import MOST_ENTRIES
 from cubarium.match.commands import AnswerOffer, AnyCommand, MakeOffer
@@ -81,6 +83,14 @@ def store(engine: Engine, name: str, configuration: Configuration, log: list[Ent
         repository.create(connection, row, log)
 
 
+def keep(engine: Engine, name: str, configuration: Configuration, log: list[Entry]) -> None:
+    """The checkpoint that a server would have left."""
+    due = log[: len(log) // CHECKPOINT_ENTRIES * CHECKPOINT_ENTRIES]
+    session = Session.open(configuration).after(due)
+    with engine.begin() as connection:
+        checkpoints.put(connection, name, session, due[-1].at)
+
+
 def measure(work: Callable[[], T]) -> tuple[float, T]:
     """Milliseconds that it takes, and what it gives."""
     best = float("inf")
@@ -91,30 +101,32 @@ def measure(work: Callable[[], T]) -> tuple[float, T]:
     return best, found
 
 
+def look(engine: Engine, table_id: str, what: str) -> None:
+    def read() -> StoredTable:
+        with engine.connect() as connection:
+            stored = checkpoints.load(connection, table_id)
+        assert stored is not None
+        return stored
+
+    reading, stored = measure(read)
+    folding, table = measure(lambda: Table(stored, 0))
+    subscriber = table.subscriber(Identity())
+    showing, _ = measure(lambda: snapshot(table, subscriber, 0, ()).model_dump_json())
+    print(f"{what:19} {reading:6.1f} {folding:6.1f} {showing:6.1f}")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         engine = prepared(Path(folder))
-        print(f"{'':10} entries   read   fold   show (ms)")
+        print(f"{'':11}entries    read   fold   show (ms)")
         for name, takes_back in (*((game, False) for game in GAMES), ("quixo", True)):
             configuration, log = play(name, takes_back=takes_back)
             table_id = f"{name}{len(log)}"
             store(engine, table_id, configuration, log)
 
-            def read(table_id: str = table_id) -> StoredTable:
-                with engine.connect() as connection:
-                    stored = repository.load(connection, table_id)
-                assert stored is not None
-                return stored
-
-            reading, stored = measure(read)
-            folding, table = measure(lambda stored=stored: Table(stored, 0))  # type: ignore[misc]
-            subscriber = table.subscriber(Identity())
-            showing, _ = measure(
-                lambda table=table, subscriber=subscriber: snapshot(  # type: ignore[misc]
-                    table, subscriber, 0, ()
-                ).model_dump_json()
-            )
-            print(f"{name:10} {len(log):7} {reading:6.1f} {folding:6.1f} {showing:6.1f}")
+            look(engine, table_id, f"{name:10} {len(log):7}")
+            keep(engine, table_id, configuration, log)
+            look(engine, table_id, "  with a checkpoint")
         engine.dispose()
 
 

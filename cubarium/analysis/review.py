@@ -167,8 +167,7 @@ class Review:
         steps = self.match.steps
         if at == len(steps):
             return self.match
-        events = (step.event for step in steps[:at])
-        left = {event.seat for event in events if isinstance(event, Resigned | TimedOut)}
+        left = {one.seat for one in steps.events[:at] if isinstance(one, Resigned | TimedOut)}
         departed = self.game.departed(self.match.start) | left
         return replace(
             self.match,
@@ -181,7 +180,7 @@ class Review:
 
 def moves_of(match: Match) -> tuple[int, ...]:
     """The steps that are moves."""
-    return tuple(at for at, step in enumerate(match.steps) if isinstance(step.event, Moved))
+    return tuple(at for at, event in enumerate(match.steps.events) if isinstance(event, Moved))
 
 
 def move_numbers(count: int, first: int | None, last: int | None) -> range:

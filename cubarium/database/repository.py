@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Row,
     Select,
@@ -33,7 +34,8 @@ from cubarium.database.schema import CHAT, DEPARTURES, EVENTS, KEYS, MUTES, RETU
 from cubarium.database.summary import COLUMNS, Summary
 from cubarium.match.chat import ChatLine
 from cubarium.match.clocks import DAY
-from cubarium.match.events import Moved, Muted, Room
+from cubarium.match.event_data import kind_name
+from cubarium.match.events import Moved, Muted, Room, Seated, Speaker, Stood
 from cubarium.match.revision import START, Revision
 from cubarium.match.session import Entry
 from cubarium.match.status import Status
@@ -44,6 +46,7 @@ Values: TypeAlias = Mapping[str, Any]
 AnyRow: TypeAlias = Row[Any]
 IMPOSSIBLE: Final = Revision(2**31 - 1)
 """No table comes so far."""
+SITTING: Final = kind_name(Seated), kind_name(Stood)
 _INSERT_EVENT = PreparedStatement(insert(EVENTS))
 _UPDATE_TABLE = PreparedStatement(
     update(TABLES)
@@ -226,10 +229,29 @@ def load(connection: Connection, table: str, after: Revision = START) -> StoredT
 
 def load_entries(connection: Connection, table: str, after: Revision) -> list[Entry]:
     """The entries of a table from a revision on. Raises BrokenLog for one that can't be read."""
-    new = EVENTS.c.table_id == table, EVENTS.c.revision > after
-    rows = connection.execute(select(EVENTS).where(*new).order_by(EVENTS.c.revision))
+    return _entries(connection, EVENTS.c.table_id == table, EVENTS.c.revision > after)
+
+
+def load_sitting(connection: Connection, table: str, last: Revision) -> list[Entry]:
+    """The entries up to a revision by which seats were taken and left. Raises BrokenLog."""
+    same = EVENTS.c.table_id == table, EVENTS.c.revision <= last
+    return _entries(connection, *same, EVENTS.c.kind.in_(SITTING))
+
+
+def _entries(connection: Connection, *fitting: ColumnElement[bool]) -> list[Entry]:
+    rows = connection.execute(select(EVENTS).where(*fitting).order_by(EVENTS.c.revision))
     with reading_log():
         return [entry_of(row) for row in rows]
+
+
+def load_commands(
+    connection: Connection, table: str, last: Revision
+) -> dict[tuple[Speaker | None, str], Revision]:
+    """What was acknowledged up to an entry, by the seat and the command's name."""
+    columns = EVENTS.c.seat, EVENTS.c.command, EVENTS.c.revision
+    same = EVENTS.c.table_id == table, EVENTS.c.revision <= last, EVENTS.c.command.is_not(None)
+    rows = connection.execute(select(*columns).where(*same))
+    return {(row.seat, row.command): row.revision for row in rows}
 
 
 def log_ends(connection: Connection, tables: Sequence[str]) -> dict[str, LogEnd]:

@@ -78,6 +78,16 @@ EVENTS = Table(
 )
 """The log: the only truth about a game. A command is there once."""
 
+CHECKPOINTS = Table(
+    "checkpoints",
+    METADATA,
+    _table_id(),
+    Column("revision", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""Where a game stood after this entry of its log, hidden cards and all: tables open sooner. What it
+says follows from the log; if it is wrong or missing, the log is read whole."""
+
 KEYS = Table(
     "keys",
     METADATA,

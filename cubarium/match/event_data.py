@@ -37,7 +37,12 @@ _SEATLESS: Final = (events.Drawn, events.Closed, events.Rematched)
 
 def kind_of(event: LogEvent) -> str:
     """`moved`, `taken_back`, …"""
-    return _NAMES[type(event)][0]
+    return kind_name(type(event))
+
+
+def kind_name(kind: type[LogEvent]) -> str:
+    """The same of all events of a class."""
+    return _NAMES[kind][0]
 
 
 def seat_of(event: LogEvent) -> Seat | None:

@@ -4,8 +4,7 @@
 `after` folds events in. Whoever keeps the events keeps the match.
 """
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import unique
 from functools import cached_property
@@ -28,6 +27,8 @@ from cubarium.match.events import (
     TakenBack,
     TimedOut,
 )
+from cubarium.match.step_sequence import ActEvent, Steps, take_step
+from cubarium.match.visits import Visits
 
 
 @unique
@@ -66,17 +67,6 @@ class Limits:
     plies: int | None = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One act, and the state before it. Leaving a game that goes on is an act too."""
-
-    event: Moved | Drawn | Resigned | TimedOut
-    before: object
-    act: object = None
-    begins_turn: bool = False
-    """Is it the first act of a seat's turn?"""
-
-
 class Sequel(tuple[Event, ...]):  # noqa: SLOT001 (no tuple can have slots)
     """The events that an act causes, and where the match stands after each of them."""
 
@@ -105,7 +95,7 @@ class Match:
     start: object
     state: object
     limits: Limits = Limits()
-    steps: tuple[Step, ...] = ()
+    steps: Steps = field(default_factory=Steps)
     seated: Mapping[Seat, Seated] = field(default_factory=dict)
     offers: Mapping[Offer, frozenset[Seat]] = field(default_factory=dict)
     """Open offers, and who agrees; the seat that asked for a takeback is in `asked`."""
@@ -136,25 +126,25 @@ class Match:
     @cached_property
     def plies(self) -> int:
         """The turns that seats have had."""
-        return sum(self._visits.values())
+        return self.steps.plies
 
     @cached_property
-    def _visits(self) -> Counter[Hashable]:
+    def _visits(self) -> Visits:
         """How often each position has come up at the beginning of a turn. The match after an act
         takes these counts over and adds to them: a long match neither counts nor copies all of them
         for each act. If the match before is asked again, it counts anew."""
-        return self._count_visits()
-
-    def _count_visits(self) -> Counter[Hashable]:
-        begun = (step.before for step in self.steps if step.begins_turn)
-        return Counter(map(self.game.repetition_key, begun))
+        return Visits(self.game, self.steps)
 
     @property
     def last(self) -> object:
         """The last move, or the last draw if nobody has moved; None: there is none."""
-        acts = [step for step in self.steps if isinstance(step.event, Moved | Drawn)]
-        moved = [step for step in acts if isinstance(step.event, Moved)]
-        return (moved or acts)[-1].act if acts else None
+        drawn: object = None
+        for step in reversed(self.steps):
+            if isinstance(step.event, Moved):
+                return step.act
+            if drawn is None and isinstance(step.event, Drawn):
+                drawn = step.act
+        return drawn
 
     @property
     def remaining(self) -> tuple[Seat, ...]:
@@ -169,7 +159,7 @@ class Match:
             if not isinstance(step.event, Moved) or self.game.reveals(step.before, step.act):
                 break
             found.add(step.event.seat)
-            if len(found) == self.game.players:
+            if found.issuperset(self.remaining):
                 break
         return tuple(seat for seat in self.remaining if seat in found and not self.engine(seat))
 
@@ -196,11 +186,14 @@ class Match:
             return tuple(step.act for step in acts)
         return tuple(self.game.seen(step.before, step.act, seat) for step in acts)
 
+    def seen_texts(self, seat: Seat | None) -> list[str]:
+        """The same acts as texts."""
+        return list(self.steps.texts(self.game, seat, opened=self.outcome is not None))
+
     @property
     def movers(self) -> tuple[Seat | None, ...]:
         """Who made each of the acts that are seen; None: chance did."""
-        events = (step.event for step in self.steps)
-        acts = (event for event in events if isinstance(event, Moved | Drawn))
+        acts = (event for event in self.steps.events if isinstance(event, Moved | Drawn))
         return tuple(event.seat if isinstance(event, Moved) else None for event in acts)
 
     # the events that something would cause
@@ -299,24 +292,24 @@ class Match:
         if isinstance(event, Moved):
             if turn != ToMove(event.seat):
                 raise _refused(MatchRefusal.NOT_YOUR_TURN, "it is not this seat's turn")
-            text = event.move
-        else:
-            if not isinstance(turn, ToDraw):
-                raise _refused(MatchRefusal.NOT_CHANCES_TURN, "there is nothing to draw now")
-            text = event.draw
-        act, after = self.game.play_text(self.state, text)
-        begins_turn = isinstance(event, Moved) and self.game.is_turn_boundary(self.state)
-        step = Step(event, self.state, act, begins_turn)
-        steps = (*self.steps, step)
-        acted = replace(self, state=after, steps=steps, offers={}, asked=None, offered=frozenset())
-        acted.__dict__["plies"] = self.plies + begins_turn
+        elif not isinstance(turn, ToDraw):
+            raise _refused(MatchRefusal.NOT_CHANCES_TURN, "there is nothing to draw now")
+        acted = self._stepped(event)
+        step = acted.steps[-1]
+        acted.__dict__["plies"] = self.plies + step.begins_turn
         visits = self.__dict__.pop("_visits", None)
         if visits is None:
-            visits = self._count_visits()
-        if begins_turn:
-            visits[self.game.repetition_key(self.state)] += 1
+            visits = Visits(self.game, self.steps)
+        if step.begins_turn:
+            visits.add(self.state)
         acted.__dict__["_visits"] = visits
         return acted._judged()
+
+    def _stepped(self, event: ActEvent) -> "Match":
+        """After an act, which ends all offers. Raises InvalidMove or IllegalMove."""
+        step, after = take_step(self.game, self.state, event)
+        steps = self.steps.followed(step, self.game, self.start)
+        return replace(self, state=after, steps=steps, offers={}, asked=None, offered=frozenset())
 
     def _judged(self) -> "Match":
         """With the outcome, if this is the end."""
@@ -324,7 +317,7 @@ class Match:
         if match.outcome is not None or not self.game.is_turn_boundary(self.state):
             return match
         if self.limits.repetitions is not None:
-            before = self._visits[self.game.repetition_key(self.state)]
+            before = self._visits[self.state]
             if before + 1 >= self.limits.repetitions:
                 return self._unending(MatchEnd.REPETITION)
         if self.limits.plies is not None and self.plies >= self.limits.plies:
@@ -345,19 +338,14 @@ class Match:
             winners = {seat for seat, team in enumerate(teams) if team != teams[event.seat]}
         else:
             winners = set(range(self.game.players)) - departed
-        step = Step(event, self.state)
-        left = replace(
-            self,
-            departed=departed,
-            steps=(*self.steps, step),
-            state=self.game.leave(self.state, event.seat),
-            offers={},
-            asked=None,
-            offered=frozenset(),
-        )
+        left = replace(self._stepped(event), departed=departed)
         if in_teams or len(winners) == 1:
             return replace(left, outcome=Outcome(frozenset(winners), reason))
         return left._judged_by_rules()  # leaving is no turn: nothing else can end the match now
+
+    def ruled(self) -> "Match":
+        """With the outcome by the rules, unless it has ended otherwise."""
+        return self if self.outcome else self._judged_by_rules()
 
     def _judged_by_rules(self) -> "Match":
         game, departed = self.game, self.departed
@@ -405,8 +393,8 @@ class Match:
 
     def _last_move(self, seat: Seat) -> int:
         """The step of a seat's last move, if it can be taken back."""
-        moved = (step.event for step in self.steps if isinstance(step.event, Moved))
-        if seat not in {event.seat for event in moved}:
+        moved = (event for event in self.steps.events if isinstance(event, Moved))
+        if all(event.seat != seat for event in moved):
             raise _refused(MatchRefusal.NOTHING_TO_TAKE_BACK, "this seat has not moved")
         at = len(self.steps)
         while True:

@@ -28,9 +28,9 @@ def record_of(match: Match, tags: Mapping[str, str] | None = None, comment: str 
         players=game.players,
         options={name: as_text(value) for name, value in game.spec.options.items()},
         acts=tuple(
-            _act(step.event)
-            for step in match.steps
-            if isinstance(step.event, Moved | Drawn) or not _is_decided_by_leaving(match)
+            _act(event)
+            for event in match.steps.events
+            if isinstance(event, Moved | Drawn) or not _is_decided_by_leaving(match)
         ),
         result=_result(match.outcome),
         start=None if match.start == game.initial() else game.text(match.start),

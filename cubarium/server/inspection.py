@@ -6,7 +6,7 @@ from sqlalchemy import Engine, select
 from sqlalchemy.exc import DatabaseError
 
 from cubarium.core.errors import CubariumError
-from cubarium.database import integrity, repository
+from cubarium.database import checkpoints, integrity, repository
 from cubarium.database.database import opened
 from cubarium.database.schema import TABLES
 from cubarium.database.schema_version import newest_revision, revision_of
@@ -41,10 +41,15 @@ def _fault(engine: Engine, name: str) -> str:
     try:
         with snapshot(engine) as connection:
             stored = repository.load(connection, name)
-        if stored is None:
+            opened = checkpoints.load(connection, name)
+        if stored is None or opened is None:
             return ""  # deleted meanwhile
         check_rules(stored.row)
-        stored.session()
+        session = stored.session()
+        if opened.fault:
+            return f"its checkpoint is of no use: {opened.fault}."
+        if opened.base is not None and opened.session() != session:
+            return "its checkpoint and its log say different things."
     except (ApiError, CubariumError) as error:
         return str(error)
     except DatabaseError as error:

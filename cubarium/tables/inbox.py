@@ -35,6 +35,11 @@ class Refresh:
 
 
 @dataclass(frozen=True, slots=True)
+class Recall:
+    """All entries are wanted, those before the checkpoint too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settle:
     """A write has failed: ask the database what is true."""
 
@@ -73,6 +78,7 @@ Message: TypeAlias = (
     | ServerCommand
     | TakeEntries
     | Refresh
+    | Recall
     | Settle
     | AddKey
     | RevokeKeys

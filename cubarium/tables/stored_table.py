@@ -48,6 +48,11 @@ class StoredTable:
     """What was acknowledged of what was said, by the speaker and the command's name."""
     departures: dict[tuple[bytes, str], Revision]
     """The same of those who have stood up, by their secret's hash."""
+    base: Session | None = None
+    """Where its session stood after the first of these entries, by its checkpoint; None: they are
+    all entries that there are."""
+    fault: str = ""
+    """Why its checkpoint is of no use."""
 
     def chat_state(self) -> Chat:
         """How much was said, and who does not want to hear whom."""
@@ -57,14 +62,27 @@ class StoredTable:
             mutes=frozenset(self.mutes),
         )
 
+    @property
+    def unfolded(self) -> list[Entry]:
+        """The entries that `opened` knows nothing of."""
+        return self.entries if self.base is None else self.entries[1:]
+
     def session(self) -> Session:
         """Where its session stands. Raises BrokenLog."""
         with reading_log():
-            return self.opened().after(self.entries)
+            return self.opened().after(self.unfolded)
 
     def opened(self) -> Session:
-        """The session before its first entry. Raises BrokenLog also if entries are missing."""
+        """The session before its first entry, or at its checkpoint. Raises BrokenLog also if
+        entries are missing."""
+        if self.base is not None:
+            check_log(self.unfolded, self.row.revision, self.base.revision)
+            return self.base
         check_log(self.entries, self.row.revision)
+        return self.unopened()
+
+    def unopened(self) -> Session:
+        """The session before its first entry. Raises BrokenLog."""
         with reading_log():
             configuration = Configuration.model_validate(self.row.configuration)
             return Session.open(configuration, self.row.start)

@@ -14,10 +14,10 @@ from cubarium.match.commands import AnyCommand, FillSeat, Say, StandUp
 from cubarium.match.configuration import DaysClock
 from cubarium.match.event_data import seat_of
 from cubarium.match.events import Drawn, Moved, Speaker, Stood
-from cubarium.match.match import Step
 from cubarium.match.revision import Revision
 from cubarium.match.session import Entry, Session
 from cubarium.match.status import Status
+from cubarium.match.step_sequence import Step
 from cubarium.tables.identity import Identity, new_table_id
 from cubarium.tables.presence import TablePresence
 from cubarium.tables.stored_table import LogEnd, StoredTable
@@ -49,7 +49,12 @@ class Table:
         self.chat: list[ChatLine] = []
         for line in stored.chat:
             self.add_chat_line(line)
-        self.log: list[Entry] = []
+        self.log: list[Entry] = stored.entries[: -len(stored.unfolded) or None]
+        """Its entries, without those that came before its checkpoint."""
+        self.log_start = Revision(session.revision - len(self.log))
+        """The entry before the first of them."""
+        self.knows_commands = stored.base is None
+        """Are the commands of all entries known?"""
         self.steps: dict[int, Step] = {}
         """Moves and draws, by the revision of their entry."""
         self.commands: dict[tuple[Speaker | None, str], Revision] = {}
@@ -58,8 +63,11 @@ class Table:
         """The same for those who have stood up, by their secret's hash and the command's id."""
         self.returns = stored.returns
         """When a seat was back after a restart, by the seat and the time of the restart."""
+        for entry in self.log:
+            if entry.command:
+                self.presence.note_act(entry.at)
         with reading_log():
-            for entry in stored.entries:
+            for entry in stored.unfolded:
                 self.take([entry], self.session.after([entry]))
         self.commands.update(stored.chat_commands)
 
@@ -78,6 +86,13 @@ class Table:
                 self.presence.note_act(entry.at)
         self.log.extend(entries)
         self.session = session
+
+    def recall(self, whole: "Table") -> None:
+        """Know what came before the checkpoint, and the boards then, from a table that was read
+        whole; it may be ahead of this one."""
+        self.log[:0] = whole.log[: self.log_start]
+        self.steps = {**self.steps, **whole.steps}
+        self.log_start = whole.log_start
 
     @property
     def log_end(self) -> LogEnd:

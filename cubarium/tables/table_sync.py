@@ -46,7 +46,7 @@ def is_ahead(table: Table, stored: StoredTable) -> bool:
 def sync(table: Table, stored: StoredTable) -> Difference:
     """Take over what is stored. `stored` has at least the entries that the table has not. Raises
     BrokenLog if some are missing."""
-    missing = [entry for entry in stored.entries if entry.revision > len(table.log)]
+    missing = [entry for entry in stored.entries if entry.revision > table.session.revision]
     check_log(missing, stored.row.revision, table.session.revision)
     if missing:
         table.take(missing, table.session.after(missing))

@@ -45,8 +45,10 @@ def snapshot(table: Table, subscriber: Subscriber, now: int, downtimes: Sequence
 def catch_up(
     table: Table, subscriber: Subscriber, known: int, now: int, downtimes: Sequence[Span]
 ) -> Update:
-    """What a subscriber has missed who knows the table as it was at a revision."""
-    missed = shared_update(table, subscriber, table.log[known:], now, downtimes)
+    """What a subscriber has missed who knows the table as it was at a revision. Its log must go
+    back to the next one."""
+    entries = table.log[known - table.log_start :]
+    missed = shared_update(table, subscriber, entries, now, downtimes)
     return _own(table, subscriber, missed, chat=chat(table, subscriber))
 
 
@@ -154,7 +156,7 @@ def you(table: Table, subscriber: Subscriber) -> You:
 
 def actions(table: Table, seat: Seat | None) -> list[str]:
     """All moves and draws so far, as a seat may know them."""
-    return [table.game.act_text(action) for action in table.session.match.seen(seat)]
+    return table.session.match.seen_texts(seat)
 
 
 def movers(table: Table) -> list[Seat | None]:

@@ -22,6 +22,7 @@ ALTER TABLE events RENAME COLUMN revision TO version;
 ALTER TABLE events RENAME COLUMN command TO client;
 DROP INDEX uq_events_command;
 CREATE UNIQUE INDEX uq_events_client ON events (table_id, seat, client);
+DROP TABLE checkpoints;
 DROP TABLE messages;
 DROP TABLE engine_jobs;
 DROP TABLE engine_workers;
@@ -76,11 +77,9 @@ def begun(moves: int = 2) -> list[LogEvent]:
     return found
 
 
-def put(engine: Engine, table: str, events: Sequence[LogEvent], at: int) -> None:
-    """A table of Quixo where this has happened at that time."""
-    log = entries(events, at)
-    columns = {**summary(opened().after(log), at), "deadline": None}
-    row = {
+def new_row(table: str, session: Session, at: int) -> dict[str, Any]:
+    """The row of a table of Quixo that was made at that time."""
+    return {
         "id": table,
         "game": "quixo",
         "rules": 1,
@@ -88,8 +87,14 @@ def put(engine: Engine, table: str, events: Sequence[LogEvent], at: int) -> None
         "start": None,
         "public": False,
         "created": at,
-        **columns,
+        **summary(session, at),
     }
+
+
+def put(engine: Engine, table: str, events: Sequence[LogEvent], at: int) -> None:
+    """A table of Quixo where this has happened at that time."""
+    log = entries(events, at)
+    row = {**new_row(table, opened().after(log), at), "deadline": None}
     with engine.begin() as connection:
         repository.create(connection, row, log)
         repository.add_key(connection, table, 0, b"0" * 32)

@@ -182,4 +182,4 @@ def test_the_schema_is_what_the_migrations_make(place: Place) -> None:
         config.attributes["connection"] = connection
         command.check(config)
     engine.dispose()
-    assert schema_version.newest_revision() == "0011"
+    assert schema_version.newest_revision() == "0012"

@@ -11,7 +11,16 @@ from click.testing import CliRunner, Result
 from sqlalchemy import Engine
 
 from cubarium.cli.main import cli
-from cubarium.database import admin_commands, bans, guests, heartbeat, repository, reviews, transfer
+from cubarium.database import (
+    admin_commands,
+    bans,
+    checkpoints,
+    guests,
+    heartbeat,
+    repository,
+    reviews,
+    transfer,
+)
 from cubarium.database.admin_commands import AdminCommand
 from cubarium.database.copies import key_of
 from cubarium.database.database import locked, prepared
@@ -22,7 +31,7 @@ from cubarium.database.site_place import Place, PostgresDatabase
 from cubarium.match.chat import ChatLine
 from cubarium.match.events import Muted
 from cubarium.match.revision import Revision
-from tests.database.rows import begun, put
+from tests.database.rows import begun, entries, opened, put
 from tests.postgres import Cluster
 from tests.server.polling import asked
 
@@ -46,6 +55,7 @@ def fill(engine: Engine) -> None:
         repository.add_key(connection, "table1", 1, GUEST[::-1])
         guests.revoke(connection, "table1", GUEST.hex())
         reviews.keep(connection, "table1", "0.1", bytes(range(256)))
+        checkpoints.put(connection, "table4", opened().after(entries(begun(4), 5)), 5)
         bans.add(connection, bans.Ban("203.0.113.0/24", TEXT, 1, None))
         heartbeat.beat(connection, 9, [Downtime(1, 2, is_restart=True), Downtime(3, 4)])
         heartbeat.returned(connection, "table0", 1, 1, 2)

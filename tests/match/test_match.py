@@ -21,7 +21,8 @@ from cubarium.match.events import (
     TakenBack,
     TimedOut,
 )
-from cubarium.match.match import Limits, Match, MatchEnd, MatchRefusal, Step
+from cubarium.match.match import Limits, Match, MatchEnd, MatchRefusal
+from cubarium.match.step_sequence import Step, Steps
 from tests.tables import state_of
 
 QUIXO: AnyGame = catalog.load("quixo")
@@ -191,8 +192,8 @@ def test_what_a_match_knows_does_not_change_when_another_follows_from_it() -> No
     fresh = copy.copy(match)
     for move in [*QUIXO.moves(match.state)][:2]:
         after = match.after([Moved(1, QUIXO.write(move))])
-        assert (after.plies, sum(after._visits.values())) == (4, 4)
-        assert match._visits == fresh._visits
+        assert (after.plies, sum(after._visits.counts.values())) == (4, 4)
+        assert match._visits.counts == fresh._visits.counts
         assert match.plies == 3
 
 
@@ -294,7 +295,7 @@ def test_nothing_is_taken_back_across_a_draw() -> None:
     assert refusal(dealt, Offered(0, Offer.TAKEBACK)) is MatchRefusal.NOTHING_TO_TAKE_BACK
     state = dealt.steps[0].before
     moved = Step(Moved(0, "1"), state, dealt.game.moves(dealt.state)[0])
-    late = replace(dealt, steps=(moved, *dealt.steps))
+    late = replace(dealt, steps=Steps((moved, *dealt.steps)))
     assert refusal(late, Offered(0, Offer.TAKEBACK)) is MatchRefusal.DRAWN_SINCE
 
 

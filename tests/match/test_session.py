@@ -43,6 +43,7 @@ from cubarium.match.events import (
 from cubarium.match.revision import BoardRevision, Revision
 from cubarium.match.session import Applied, Entry, Session
 from cubarium.match.status import Status
+from tests.match.logs import logged
 from tests.tables import SOAKING
 
 CONTROLS = [
@@ -62,15 +63,6 @@ def opened(name: str = "quixo", players: int = 2, control: TimeControl | None = 
 def seated(session: Session) -> Session:
     seats = range(session.match.game.players)
     return session.after([Entry(Revision(seat + 1), Seated(seat, f"P{seat}"), 0) for seat in seats])
-
-
-def logged(session: Session, events: Sequence[LogEvent], now: int, spent: int = 0) -> Applied:
-    """After these events, all at the same time; the first one is charged."""
-    entries = tuple(
-        Entry(Revision(session.revision + at), event, now, spent if at == 1 else 0)
-        for at, event in enumerate(events, 1)
-    )
-    return Applied(entries, session.after(entries))
 
 
 def caused(session: Session, rng: Random) -> tuple[LogEvent, ...]:

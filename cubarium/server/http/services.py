@@ -107,27 +107,33 @@ def services_of(connection: HTTPConnection) -> Services:
     return app.services
 
 
-ServicesDep: TypeAlias = Annotated[Services, Depends(services_of)]
+async def find_services(connection: HTTPConnection) -> Services:
+    """The same, for endpoints. What an endpoint depends on is `async`, though it awaits nothing:
+    anything else is called in a thread, which takes longer than the work."""
+    return services_of(connection)
 
 
-def identity_of(connection: HTTPConnection, services: ServicesDep) -> Identity:
+ServicesDep: TypeAlias = Annotated[Services, Depends(find_services)]
+
+
+async def identity_of(connection: HTTPConnection, services: ServicesDep) -> Identity:
     """Who asks, by cookie or token."""
     return services.guests.identity(connection)
 
 
-def known_or_new_identity(
+async def known_or_new_identity(
     connection: HTTPConnection, response: Response, services: ServicesDep
 ) -> Identity:
     """Who asks; a newcomer gets a cookie."""
     return services.guests.identity(connection, response)
 
 
-def check_creation(connection: HTTPConnection, services: ServicesDep) -> None:
+async def check_creation(connection: HTTPConnection, services: ServicesDep) -> None:
     """Raises ApiError if too much is made."""
     services.limits.check_creation(connection)
 
 
-def check_work(connection: HTTPConnection, services: ServicesDep) -> None:
+async def check_work(connection: HTTPConnection, services: ServicesDep) -> None:
     """Raises ApiError if too much work is asked for."""
     services.limits.check_work(connection)
 

@@ -34,7 +34,7 @@ from cubarium.server.tables.table_record import no_such_table
 from cubarium.tables.errors import ApiError
 from cubarium.tables.game_record import record_of_table
 from cubarium.tables.identity import SHORTEST, Identity, digest, new_secret
-from cubarium.tables.inbox import AddKey
+from cubarium.tables.inbox import AddKey, Recall
 from cubarium.tables.messages import Ack, EventView, TableId, Update
 from cubarium.tables.views import events
 
@@ -255,8 +255,10 @@ async def list_events(
     """What has happened at a table since a revision, as you may know it: a page of it."""
     actor = await services.tables.find(table_id)
     subscriber, table = actor.subscriber(identity, view), actor.table
-    entries = table.log[after : after + limit]
-    has_more = after + limit < len(table.log)
+    while after < table.log_start:
+        await actor.ask(Recall())
+    entries = table.log[after - table.log_start :][:limit]
+    has_more = after + limit < table.session.revision
     following = entries[-1].revision if has_more else None
 
     def write() -> str:

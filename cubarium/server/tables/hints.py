@@ -45,6 +45,7 @@ async def give_hint(
     await fair_play.check_match(
         services.tables.in_memory(), identity, table.game, lambda: session.match
     )
+    await services.tables.play_past(session.match)
     job = AnalysisJob(table.game.spec, session.match.story(mover), Limit(seconds=SECONDS))
     thoughts = await services.workers.last(
         job, owner=identity.name, address=identity.address, urgency=Urgency.HINT

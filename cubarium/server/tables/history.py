@@ -9,8 +9,9 @@ from cubarium.core.scene import Card, Holder, Item, Mark, Scene, Sight
 from cubarium.core.turn import Seat
 from cubarium.match.commands import SeatNumber
 from cubarium.match.events import Drawn, Moved
-from cubarium.match.match import Match, Step
+from cubarium.match.match import Match
 from cubarium.match.revision import Revision
+from cubarium.match.step_sequence import Step
 from cubarium.schema.model import ResponseModel
 from cubarium.server.http.errors import ERROR_RESPONSES
 from cubarium.server.http.services import IdentityDep, ServicesDep

@@ -24,6 +24,7 @@ from cubarium.match.command_rules import own_seat
 from cubarium.match.commands import AnyCommand, FillSeat
 from cubarium.match.effects import GiveKey
 from cubarium.match.events import Said
+from cubarium.match.match import Match
 from cubarium.match.revision import Revision
 from cubarium.match.server_commands import EndTurn
 from cubarium.match.server_rules import ServerRefusal
@@ -44,6 +45,7 @@ from cubarium.tables.inbox import (
     HushLine,
     Message,
     PersonCommand,
+    Recall,
     Refresh,
     RevokeKeys,
     Settle,
@@ -94,6 +96,10 @@ class TableActor:
         busy = self._is_handling or self._engines.is_busy
         return not (busy or self.table.presence.subscribers)
 
+    async def play_past(self, match: Match) -> None:
+        """Know the boards of all acts of a match: see Tables.play_past."""
+        await self._tables.play_past(match)
+
     @property
     def is_thinking(self) -> bool:
         """Does an engine think about its move?"""
@@ -130,6 +136,7 @@ class TableActor:
                 raise no_such_table()
             if self._record.is_doubtful:
                 await self._sync()
+            await self._record.learn_commands()
             try:
                 return await self._handle(message)
             except Conflict:
@@ -151,6 +158,8 @@ class TableActor:
                 return await self._take_entries()
             case Refresh(since):
                 return self._record.read_at < since and await self._sync()
+            case Recall():
+                return await self._recall()
             case Settle():
                 pass  # whatever arrives is preceded by that, see _try
             case RevokeKeys(guest):
@@ -261,6 +270,12 @@ class TableActor:
             await asyncio.sleep(SETTLE_SECONDS)
             with suppress(ApiError):
                 await self.ask(Settle())
+
+    async def _recall(self) -> bool:
+        try:
+            return await self._record.recall(self._tables.fold) or await self._sync()
+        except BrokenLog as error:
+            raise api_error(error) from error
 
     async def _take_entries(self) -> bool:
         try:
@@ -391,7 +406,8 @@ class TableActor:
     def catch_up(self, subscriber: Subscriber, known: Revision | None) -> Update:
         """What a subscriber has missed who knows the table as it was at a revision."""
         revision = self.table.session.revision
-        if known is None or not 0 < known <= revision <= known + MAX_MISSED_EVENTS:
+        log_start = self.table.log_start
+        if known is None or not log_start < known <= revision <= known + MAX_MISSED_EVENTS:
             return self.snapshot(subscriber)
         subscriber.known_presence = self.table.presence.present()
         return catch_up(self.table, subscriber, known, *self._time())

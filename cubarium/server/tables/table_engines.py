@@ -80,10 +80,11 @@ class TableEngines:
             self._thinking = None
 
     async def _move(self, seat: Seat, engine: str, board: BoardRevision) -> None:
-        table = self._actor.table
-        story, seed = table.session.match.story(seat), self._runtime.rng.getrandbits(63)
-        job = MoveJob(table.game.spec, story, engine, seed)
+        table, match = self._actor.table, self._actor.table.session.match
         try:
+            await self._actor.play_past(match)
+            seed = self._runtime.rng.getrandbits(63)
+            job = MoveJob(table.game.spec, match.story(seat), engine, seed)
             while True:
                 try:
                     chosen = await self._think(job)
@@ -124,6 +125,7 @@ class TableEngines:
         table = self._actor.table
         match, who = table.session.match, table.presence.attendant
         try:
+            await self._actor.play_past(match)
             job = DrawOfferJob(table.game.spec, story_for_offer(match, seat), match.engine(seat))
             agreed = await self._runtime.thinkers.last(
                 job, owner=who.name or table.id, address=who.address

@@ -1,7 +1,7 @@
 """A table in memory and what is stored of it, kept the same."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -9,7 +9,7 @@ import structlog
 from sqlalchemy import Connection
 
 from cubarium.core.turn import Seat
-from cubarium.database import repository
+from cubarium.database import checkpoints, repository
 from cubarium.database.summary import summary
 from cubarium.database.writer import Change
 from cubarium.match.revision import START, Revision
@@ -53,6 +53,7 @@ class TableRecord:
             if entries:
                 columns = summary(applied.session, entries[-1].at)
                 repository.append(connection, table.id, entries, columns)
+                checkpoints.put_due(connection, table.id, applied)
 
         await self._write(change, () if changes else entries)
         table.take(entries, applied.session)
@@ -68,6 +69,27 @@ class TableRecord:
             raise ApiError(409, "too_many_tokens", f"A seat has no more than {MAX_KEYS} keys.")
         await self._write(partial(repository.add_key, table=table.id, seat=seat, digest=key))
         keys.append(key)
+
+    async def learn_commands(self) -> None:
+        """Know all commands that were ever carried out: one of them may come again. Raises
+        ApiError."""
+        table = self.table
+        if not table.knows_commands:
+            query = partial(repository.load_commands, table=table.id, last=table.log_start)
+            table.commands = {**await self._storage.read(query), **table.commands}
+            table.knows_commands = True
+
+    async def recall(self, fold: Callable[[StoredTable], Awaitable[Table]]) -> bool:
+        """Have all entries in memory; false: the database has lost some of them. Raises ApiError or
+        BrokenLog."""
+        table = self.table
+        if table.log_start == START:
+            return True
+        whole = await fold(await read(self._storage, table.id, START))
+        if whole.session.revision < table.session.revision:
+            return False
+        table.recall(whole)
+        return True
 
     async def remove(self) -> None:
         """Delete it in the database. Raises ApiError."""
@@ -113,9 +135,16 @@ class TableRecord:
         return found
 
 
-async def read(storage: Storage, table: str, after: Revision = START) -> StoredTable:
-    """What is stored of a table. Raises ApiError if there is none, or BrokenLog."""
-    stored = await storage.read(lambda connection: repository.load(connection, table, after))
+async def read(storage: Storage, table: str, after: Revision | None = None) -> StoredTable:
+    """What is stored of a table: what came after an entry, or what is needed to open it. Raises
+    ApiError if there is none, or BrokenLog."""
+    stored = await storage.read(
+        lambda connection: (
+            checkpoints.load(connection, table)
+            if after is None
+            else repository.load(connection, table, after)
+        )
+    )
     if stored is None:
         raise no_such_table()
     return stored

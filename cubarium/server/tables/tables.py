@@ -6,9 +6,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+import structlog
+
 from cubarium import catalog
 from cubarium.database import repository
 from cubarium.match.command_context import CommandRefused
+from cubarium.match.match import Match
 from cubarium.match.server_commands import Close
 from cubarium.server.cluster.bus import PresenceAsked
 from cubarium.server.cluster.leases import Leases
@@ -21,12 +24,14 @@ from cubarium.tables import broadcast
 from cubarium.tables.errors import ApiError
 from cubarium.tables.identity import Identity
 from cubarium.tables.inbox import Delete
-from cubarium.tables.stored_table import TableRow
+from cubarium.tables.stored_table import StoredTable, TableRow
 from cubarium.tables.table import Table
 from cubarium.tables.table_log import BrokenLog
 
 KEPT_MS: Final = 5 * 60 * 1000
 """A table stays in memory for this long when nobody needs it."""
+log = structlog.get_logger("cubarium.tables")
+
 OTHER_RULES: Final = "other_rules"
 """The code of a table whose game was begun under another version of its rules."""
 
@@ -66,8 +71,9 @@ class Tables:
         try:
             stored = await read(self._runtime.storage, table_id)
             check_rules(stored.row)
-            # a long game takes long to fold
-            table = await self._folding.work(partial(Table, stored, clock.now()))
+            if stored.fault:
+                log.warning("a checkpoint is of no use", table=table_id, why=stored.fault)
+            table = await self.fold(stored)
         except BrokenLog as error:
             raise api_error(error) from error
         is_overtaken = table_id in self._overtaken
@@ -80,6 +86,18 @@ class Tables:
         if table.created >= (clock.restarted or 0):  # its maker is here
             actor.note_return(range(table.game.players), table.presence.attendant)
         return actor
+
+    async def fold(self, stored: StoredTable) -> Table:
+        """What is stored as a table, beside the event loop: a long game takes long. Raises
+        BrokenLog."""
+        return await self._folding.work(partial(Table, stored, self._runtime.clock.now()))
+
+    async def play_past(self, match: Match) -> None:
+        """Know the boards of all acts of a match, beside the event loop: most matches know them,
+        and those that were opened from a checkpoint play them again."""
+        past = match.steps.past
+        if past is not None and not past.is_played:
+            await self._folding.work(lambda: past.steps)
 
     def _loaded(self, table_id: str) -> None:
         self._loading.pop(table_id, None)
