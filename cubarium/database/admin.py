@@ -1,6 +1,5 @@
 """Looking after a site: its tables, its people, commands for a server that runs."""
 
-import asyncio
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +12,7 @@ from cubarium.database.admin_commands import MISSING, AdminCommand, PendingComma
 from cubarium.database.backups import FILE
 from cubarium.database.database import is_in_use, locked, opened, prepared
 from cubarium.database.moderation_cases import carry_out
-from cubarium.database.offline_site import OfflineSite
+from cubarium.database.offline_site import OfflineSite, complete
 from cubarium.database.repository import ListedTable
 from cubarium.database.schema import TABLES
 from cubarium.database.schema_version import revision_of
@@ -109,8 +108,9 @@ def give(place: Place, kind: AdminCommand, wanted: Sequence[str], argument: str 
             engine = prepared(place)
             try:
                 with engine.begin() as connection:
+                    site = OfflineSite(connection)
                     commands = [PendingCommand(0, kind, table, argument) for table in wanted]
-                    return asyncio.run(_carry_out_all(commands, OfflineSite(connection)))
+                    return [complete(carry_out(command, site)) for command in commands]
             finally:
                 engine.dispose()
     with opened(place) as engine:
@@ -122,10 +122,6 @@ def give(place: Place, kind: AdminCommand, wanted: Sequence[str], argument: str 
             with engine.begin() as connection:
                 for number in numbers:
                     admin_commands.withdraw(connection, number)
-
-
-async def _carry_out_all(commands: Sequence[PendingCommand], site: OfflineSite) -> list[str]:
-    return [await carry_out(command, site) for command in commands]
 
 
 def _answers(engine: Engine, numbers: Sequence[int]) -> list[str]:
