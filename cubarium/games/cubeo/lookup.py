@@ -114,8 +114,8 @@ def repeated(columns: int) -> np.uint64:
 
 
 def cards() -> tuple[Words, Words]:
-    """By card and turning: how far each of its squares is from the corner of the picture in the
-    word of a view, and the corners that let the picture stay inside."""
+    """By card, square and turning: how far the square is from the corner of the picture in the word
+    of a view; by card and turning: the corners that let the picture stay inside."""
     squares = np.zeros((len(CARDS), 4, 4), np.uint64)
     inside = np.zeros((len(CARDS), 4), np.uint64)
     for number, card in enumerate(CARDS):
@@ -123,10 +123,25 @@ def cards() -> tuple[Words, Words]:
             across = range(SIDE - max(x for x, _, _ in picture))
             upwards = range(SIDE - max(y for _, y, _ in picture))
             inside[number, turning] = sum(1 << (x + 16 * y) for x in across for y in upwards)
-            squares[number, turning] = [
+            squares[number, :, turning] = [
                 x + 4 * COLOURS.index(colour) + 16 * y for x, y, colour in picture
             ]
     return squares, inside
+
+
+def sighted() -> Words:
+    """By view and place: where in the view's word the square is in which a cube there is seen, for
+    the first colour."""
+    places = [(file, rank, 16 * up) for up in LEVELS for rank in LEVELS for file in LEVELS]
+    return words(
+        [
+            [file + level for file, _, level in places],
+            [SIDE - 1 - file + level for file, _, level in places],
+            [rank + level for _, rank, level in places],
+            [SIDE - 1 - rank + level for _, rank, level in places],
+            [file + 16 * rank for file, rank, _ in places],
+        ]
+    )
 
 
 def turned_columns() -> Words:
