@@ -50,6 +50,10 @@ SEAT_WIDTH = MOST_SHOWN + 1 + 2 * NEARNESS + 1 + 2 * NEARNESS
 then for the mover), or for none; by how near a tie-break card is."""
 CARRY, DEAL, DRAW, LAY, PASS, PULL, PUT, SET_CORNERS, STAND = range(len(KINDS))
 
+# what there can be in the words of `needs`; the columns from which a cube can be moved come first
+TARGETS, UPRIGHT = np.uint64(16), np.uint64(32)
+MAY_PUT, MAY_DRAW, NEVER = np.uint64(1 << 48), np.uint64(1 << 49), np.uint64(1 << 50)
+
 
 def words(values: Any) -> Words:
     return np.array(values, np.uint64)
@@ -82,6 +86,22 @@ def _numbers(m: Move) -> tuple[int, int]:
 def ids(texts: tuple[str, ...], moves: list[Move]) -> Ids:
     """The action ids of some moves."""
     return np.array([texts.index(write_move(m)) for m in moves], np.int64)
+
+
+def needs(texts: tuple[str, ...]) -> Words:
+    """By action id, what there must be, as bits: a column to move from, one that is free, one with
+    room for a twin upright, a cube to put down or to draw. Others need what there never is."""
+
+    def needed(m: Move) -> int:
+        if isinstance(m, Carry):
+            return 1 << m.source | 1 << m.target + int(TARGETS)
+        if isinstance(m, Put):
+            return 1 << m.column + int(TARGETS) | int(MAY_PUT)
+        if isinstance(m, Stand):
+            return 1 << m.column + int(UPRIGHT)
+        return int(MAY_DRAW if isinstance(m, Draw) else NEVER)
+
+    return words([needed(read_move(text)) for text in texts])
 
 
 def carry_ids(texts: tuple[str, ...]) -> Ids:
