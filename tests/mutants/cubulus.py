@@ -49,8 +49,8 @@ BROKEN: Broken = {
         "kernel": [
             Edit(
                 KERNEL,
-                " & (action + ONE != forbidden)\n            if fits:\n                out[",
-                "\n            if fits:\n                out[",
+                " & (action + ONE != forbidden)\n            out[",
+                "\n            out[",
             )
         ],
     },

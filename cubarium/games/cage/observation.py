@@ -11,21 +11,19 @@ from cubarium.core.operations import PackedState, Words
 from cubarium.games.cage.bitboard import ONE, TOP, taken
 from cubarium.games.cage.geometry import LAYERS, RING, SIDE
 from cubarium.games.cage.kernel import (
-    BIT,
     CODE,
-    COLOUR,
     FLIP_CODE,
     FORBIDDEN,
     SEVEN,
     THREE,
-    ZERO,
     Cage2,
     Cage3,
     Cage4,
     CageOne,
     bitboard,
     colour_of,
-    count_of,
+    is_allowed,
+    stocked_colours,
 )
 from cubarium.games.cage.rules import Cage
 from cubarium.jit import operation
@@ -78,15 +76,9 @@ def _operations(packed: type[NamedTuple], players: int, each: int, stock: int) -
         meta = state.meta
         open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
         forbidden = (meta >> FORBIDDEN) & SEVEN
-        stocked = ZERO
-        for number in range(each):
-            colour = colour_of(meta, meta & THREE, np.uint64(number), each)
-            if count_of(meta, colour) < full:
-                stocked |= ONE << colour
+        stocked = stocked_colours(meta, each, full)
         for action in range(len(CODE)):
-            acts = (CODE[action] != 0) & (CODE[action] != forbidden)
-            drops = ((BIT[action] & open_columns) != 0) & ((stocked >> COLOUR[action]) & ONE != 0)
-            out[action] = acts | drops
+            out[action] = is_allowed(action, forbidden, open_columns, stocked)
 
 
 _operations(Cage2, 2, 3, 4)

@@ -170,9 +170,8 @@ def _operations(packed: Any, players: int, *, laid: bool) -> None:  # noqa: C901
                 fits = (PUTS[action] & ~every) != 0
             else:
                 fits = is_allowed(action, every, has_balls) & (action + ONE != forbidden)
-            if fits:
-                out[count] = number
-                count += 1
+            out[count] = number  # written over by the next one if it is not legal
+            count += fits
         return count
 
     @operation(op.sample, packed)
