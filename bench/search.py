@@ -57,14 +57,14 @@ def story_of(game: AnyGame) -> Any:
     return match.story(turn.seat)  # type: ignore[union-attr]
 
 
-def rate(game: AnyGame, make: Callable[[], Searcher]) -> tuple[float, int]:
+def rate(game: AnyGame, make: Callable[[], Searcher], rounds: int = ROUNDS) -> tuple[float, int]:
     """The best of several rounds: nodes a CPU-second, those of the last iteration too, which may be
     unfinished; the depth that was reached. Each round begins with an empty memory."""
     root = search_root(game, story_of(game))
     for _ in make().search(root, Clock(Limit(nodes=1000))):
         pass
     best, depth = 0.0, 0
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         searcher, clock = make(), Clock(Limit(seconds=SECONDS))
         begun = time.process_time()
         for found in searcher.search(root, clock):
