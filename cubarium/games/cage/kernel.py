@@ -377,5 +377,5 @@ def make(game: Cage) -> op.Kernel:
         )
         return State(columns, meta & 3, actions[code - 1] if code else None)
 
-    max_actions = ACTIONS + len(COLUMNS) * each + 1  # `legal` writes one more, that is not legal
+    max_actions = ACTIONS + len(COLUMNS) * each + 1  # `legal` tries one more there
     return op.Kernel(pack, unpack, max_actions, has_win_in_one=packed is Cage2)
