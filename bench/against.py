@@ -84,6 +84,7 @@ def row(found: MatchReport) -> dict[str, Any]:
 @click.option("--seconds", default=0.3, show_default=True, help="A move.")
 @click.option("--elo", type=(float, float), default=(0, 30), show_default=True, help="SPRT.")
 @click.option("--minutes", default=1.8, show_default=True, help="At most, for each table.")
+@click.option("--plies", type=int, help="Random plies of an opening, as in bench.strength.")
 @click.option("--workers", default=1, show_default=True, help="Games at the same time.")
 @click.option("--seed", default=0, show_default=True, help="The same seed, the same openings.")
 def main(
@@ -93,6 +94,7 @@ def main(
     seconds: float,
     elo: tuple[float, float],
     minutes: float,
+    plies: int | None,
     workers: int,
     seed: int,
 ) -> None:
@@ -100,7 +102,7 @@ def main(
     try:
         sides = (side("new", HERE, seconds), side("old", older.resolve(), seconds))
         for game in (game for text in at for game in tables(text)):
-            openings = random_openings(game, seed, None, set_up=True)
+            openings = random_openings(game, seed, plies, set_up=True)
             schedule = Schedule(game, sides, openings, MOST_PAIRS, seed)
             found = played(schedule, Sprt(*elo), workers, 60 * minutes)
             rows.append(row(found))
