@@ -23,7 +23,7 @@ def near(seen: Any, card: Any) -> int:
         for view in seen:
             one = two = three = four = ZERO
             for number in range(4):
-                there = INSIDE[card, turning] & (view >> SQUARES[card, turning, number])
+                there = INSIDE[card, turning] & (view >> SQUARES[card, number, turning])
                 four |= three & there
                 three |= two & there
                 two |= one & there

@@ -1,5 +1,6 @@
 """How fast the engines search, per CPU-second, from the start of each game, beside what the last
-release reached (bench/released/search.json, a copy of results/search.json made then).
+release reached (bench/released/search.json, a copy of results/search.json made then), and Quixo
+beside its twin in C (quixo_search.c).
 
 python -m bench.search
 """
@@ -13,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from bench.openspiel import pentago_search_rate
+from bench.quixo_twin import twin_rates
 from bench.report import report
 from cubarium import catalog
 from cubarium.core.engine import Limit
@@ -55,14 +57,14 @@ def story_of(game: AnyGame) -> Any:
     return match.story(turn.seat)  # type: ignore[union-attr]
 
 
-def rate(game: AnyGame, make: Callable[[], Searcher]) -> tuple[float, int]:
+def rate(game: AnyGame, make: Callable[[], Searcher], rounds: int = ROUNDS) -> tuple[float, int]:
     """The best of several rounds: nodes a CPU-second, those of the last iteration too, which may be
     unfinished; the depth that was reached. Each round begins with an empty memory."""
     root = search_root(game, story_of(game))
     for _ in make().search(root, Clock(Limit(nodes=1000))):
         pass
     best, depth = 0.0, 0
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         searcher, clock = make(), Clock(Limit(seconds=SECONDS))
         begun = time.process_time()
         for found in searcher.search(root, clock):
@@ -84,12 +86,22 @@ def main() -> None:
     def add(what: str, number: float, depth: int | None = None) -> None:
         known = before.get(what)
         ratio = number / 1e3 / known if known else None
-        rows.append({"what": what, RATE: number / 1e3, "depth": depth, "/ released": ratio})
+        rows.append(
+            {"what": what, RATE: number / 1e3, "depth": depth, "/ released": ratio, "/ C": None}
+        )
 
     for name, players, options in TWO_SIDES:
         game = catalog.load(name, players, **options)
         add(f"alpha-beta positions: {name}, {players}", *rate(game, AlphaBeta))
     quixo = catalog.load("quixo", 2)
+    twin = twin_rates(search_root(quixo, story_of(quixo)))
+    if twin is None:
+        print("There is no C compiler: the twin of Quixo is missing from the table.")
+    else:
+        add("the same by plain C: quixo, 2", twin.twin)
+        rows[0]["/ C"] = twin.ours / twin.twin if twin.is_same else None
+        if not twin.is_same:
+            print("The twin of Quixo in C has searched other nodes: nothing to compare.")
     plain = partial(Mcts, playouts=True, memory=512)
     add("simulations with random games: quixo, 2", *rate(quixo, plain))
     pentago = pentago_search_rate()

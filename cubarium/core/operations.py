@@ -44,8 +44,9 @@ def turn(state: PackedState) -> int:
 
 
 def legal(state: PackedState, out: Words) -> int:
-    """Write the legal action ids, ascending, into `out`; their number. Not for ended states. What
-    chance may do has an id of its own, or that of the move with the same text less its `=`."""
+    """Write the legal action ids, ascending, into `out`, which has room for `max_actions`; their
+    number. Not for ended states. What chance may do has an id of its own, or that of the move with
+    the same text less its `=`."""
     count: int = _implementation(legal, state)(state, out)
     return count
 
@@ -144,6 +145,6 @@ class Kernel:
     pack: Callable[[Any], PackedState]
     unpack: Callable[[PackedState], Any]
     max_actions: int
-    """No state has more legal actions than this."""
+    """No state has more legal actions than this, and `legal` writes no further."""
     has_win_in_one: bool = False
     """Is the evaluation AT_ONCE wherever the mover can win in one?"""

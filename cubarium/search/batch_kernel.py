@@ -90,32 +90,33 @@ def step_games(
     ended the game with it, 2 where it has become too long. `again` says when it begins again."""
     players = returned.shape[1]
     for at in range(begin, end):
-        finished[at] = 0
-        returned[at] = 0.0
-        if seats[at] < 0:
-            if again == NEXT_STEP:
-                state, rng, seat = past_chance(root, rngs[at])
-                rngs[at] = rng
-                plies[at] = 0
-                seats[at] = seat
-                to_row(state, rows[at])
-                write_turn(state, seat, masks, seen, at)
-            continue
-        state = apply(from_row(root, rows[at]), actions[at])
-        state, rng, seat = past_chance(state, rngs[at])
-        plies[at] += 1
-        if seat == ENDED:
-            finished[at] = 1
-            for each in range(players):
-                returned[at, each] = (players * shares(state, each) - 1.0) / (sides - 1.0)
-        elif plies[at] >= longest:
-            finished[at] = 2
         if finished[at]:
+            finished[at] = 0
+            returned[at] = 0.0
+        is_new = seats[at] < 0
+        if is_new and again != NEXT_STEP:
+            continue
+        state = root if is_new else apply(from_row(root, rows[at]), actions[at])
+        made = 0 if is_new else plies[at] + 1
+        rng = rngs[at]
+        while True:  # a second time where a game begins again at once
+            state, rng, seat = past_chance(state, rng)
+            if is_new:
+                break
+            if seat == ENDED:
+                finished[at] = 1
+                for each in range(players):
+                    returned[at, each] = (players * shares(state, each) - 1.0) / (sides - 1.0)
+            elif made >= longest:
+                finished[at] = 2
+            else:
+                break
             seat = OVER
-            if again == SAME_STEP:
-                state, rng, seat = past_chance(root, rng)
-                plies[at] = 0
+            if again != SAME_STEP:
+                break
+            is_new, state, made = True, root, 0
         rngs[at] = rng
+        plies[at] = made
         seats[at] = seat
         to_row(state, rows[at])
         write_turn(state, seat, masks, seen, at)

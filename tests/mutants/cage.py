@@ -14,9 +14,7 @@ BROKEN: Broken = {
             Edit(RULES, "if m == s.forbidden else", "if m == s.forbidden == Flip() else"),
         ],
         "kernel": [
-            Edit(
-                KERNEL, "if CODE[action] != forbidden:", "if CODE[action] != SEVEN & forbidden | 8:"
-            ),
+            Edit(KERNEL, " & (CODE[action] != forbidden)", ""),
             Edit(KERNEL, "if choice + ONE != forbidden:", "if choice + ONE < EIGHT:"),
         ],
     },

@@ -21,7 +21,7 @@ BROKEN: Broken = {
             ),
         ],
         "kernel": [
-            Edit(KERNEL, "first != 0 and not (middle and row_end)", "first != 0"),
+            Edit(KERNEL, " & ((RESTS[action] & free) != 0)", ""),
         ],
     },
     "a neutral square wins": {
@@ -46,7 +46,13 @@ BROKEN: Broken = {
             Edit(RULES, "if m == s.forbidden:", "if m == s.forbidden is m:"),
             Edit(RULES, " and m != s.forbidden", ""),
         ],
-        "kernel": [Edit(KERNEL, " and action + ONE != forbidden", "")],
+        "kernel": [
+            Edit(
+                KERNEL,
+                " & (action + ONE != forbidden)\n            out[",
+                "\n            out[",
+            )
+        ],
     },
     "one's own square counts before another's": {
         "rules": [

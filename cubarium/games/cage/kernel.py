@@ -105,6 +105,25 @@ def bitboard(first: Word, second: Word, third: Word, colour: Word) -> Word:
 
 
 @helper
+def stocked_colours(meta: Word, each: int, stock: Word) -> Word:
+    """The mover's colours of which cubes are left, as bits."""
+    found = ZERO
+    for number in range(each):
+        colour = colour_of(meta, meta & THREE, np.uint64(number), each)
+        if count_of(meta, colour) < stock:
+            found |= ONE << colour
+    return found
+
+
+@helper
+def is_allowed(action: Number, forbidden: Word, open_columns: Word, stocked: Word) -> Number:
+    """Is an action legal? Without a branch."""
+    acts = (CODE[action] != 0) & (CODE[action] != forbidden)
+    drops = ((BIT[action] & open_columns) != 0) & ((stocked >> COLOUR[action]) & ONE != 0)
+    return acts | drops
+
+
+@helper
 def after_drop(state: PackedState, colour: Word, bit: Word) -> tuple[Word, Word, Word]:
     """The bitboards with one more cube, on top of its column."""
     every = taken(state.first, state.second, state.third) & LOW
@@ -200,17 +219,11 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
         meta = state.meta
         open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
         forbidden = (meta >> FORBIDDEN) & SEVEN
+        stocked = stocked_colours(meta, each, full)
         count = 0
         for action in range(len(CODE)):
-            if CODE[action]:
-                if CODE[action] != forbidden:
-                    out[count] = action
-                    count += 1
-            elif BIT[action] & open_columns and count_of(meta, COLOUR[action]) < full:
-                for number in range(each):
-                    if colour_of(meta, meta & THREE, np.uint64(number), each) == COLOUR[action]:
-                        out[count] = action
-                        count += 1
+            out[count] = action  # written over by the next one if it is not legal
+            count += is_allowed(action, forbidden, open_columns, stocked)
         return count
 
     @operation(op.sample, packed)
@@ -267,9 +280,9 @@ def _operations(packed: Any, players: int, each: int, stock: int) -> None:  # no
 
     @operation(op.key, packed)
     def key(state: PackedState) -> tuple[Word, Word]:
-        bitboards = np.empty(6, np.uint64)
-        for colour in range(6):
-            bitboards[colour] = bitboard(state.first, state.second, state.third, np.uint64(colour))
+        first, second, third = state.first, state.second, state.third
+        low = (first & LOW, second & LOW, third & LOW)
+        bitboards = (*low, first >> HALF, second >> HALF, third >> HALF)
         return numbered(bitboards, state.meta & np.uint64(31))
 
     @operation(op.canonical_key, packed)
@@ -364,5 +377,5 @@ def make(game: Cage) -> op.Kernel:
         )
         return State(columns, meta & 3, actions[code - 1] if code else None)
 
-    max_actions = ACTIONS + len(COLUMNS) * each
+    max_actions = ACTIONS + len(COLUMNS) * each + 1  # `legal` tries one more there
     return op.Kernel(pack, unpack, max_actions, has_win_in_one=packed is Cage2)

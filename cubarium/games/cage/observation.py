@@ -11,32 +11,38 @@ from cubarium.core.operations import PackedState, Words
 from cubarium.games.cage.bitboard import ONE, TOP, taken
 from cubarium.games.cage.geometry import LAYERS, RING, SIDE
 from cubarium.games.cage.kernel import (
-    BIT,
     CODE,
-    COLOUR,
     FLIP_CODE,
     FORBIDDEN,
     SEVEN,
     THREE,
-    ZERO,
     Cage2,
     Cage3,
     Cage4,
     CageOne,
     bitboard,
     colour_of,
-    count_of,
+    is_allowed,
+    stocked_colours,
 )
 from cubarium.games.cage.rules import Cage
 from cubarium.jit import operation
 
 FLOOR = SIDE * SIDE
 CELLS = FLOOR * LAYERS
-PLACES = len(RING) * LAYERS
-CELL = np.array(
-    [FLOOR * layer + SIDE * (y + 1) + x + 1 for layer in range(LAYERS) for x, y in RING], np.int64
-)
-"""Where a place is in the grid: layer, rank, file."""
+EIGHT = np.uint64(len(RING))
+RING_BITS = np.uint64(2 ** len(RING) - 1)
+
+
+def _floors() -> Words:
+    """By the places of a layer, as bits along the ring: its cells by rank and file."""
+    found = np.zeros((2 ** len(RING), FLOOR), np.int8)
+    for at, (x, y) in enumerate(RING):
+        found[:, SIDE * (y + 1) + x + 1] = np.arange(2 ** len(RING)) >> at & 1
+    return found
+
+
+FLOORS = _floors()
 
 
 def _operations(packed: type[NamedTuple], players: int, each: int, stock: int) -> None:
@@ -46,7 +52,7 @@ def _operations(packed: type[NamedTuple], players: int, each: int, stock: int) -
 
     @operation(op.observe, packed)
     def observe(state: PackedState, out: Words) -> None:
-        out[:] = 0
+        out[twist:] = 0
         mover = np.int64(state.meta & THREE)
         for step in range(players):
             seat = np.uint64((mover + step) % players)
@@ -54,29 +60,25 @@ def _operations(packed: type[NamedTuple], players: int, each: int, stock: int) -
                 colour = colour_of(state.meta, seat, np.uint64(number), each)
                 word = bitboard(state.first, state.second, state.third, colour)
                 begin = (step * each + number) * CELLS
-                for place in range(PLACES):
-                    out[begin + CELL[place]] = np.int8((word >> np.uint64(place)) & ONE)
+                for layer in range(LAYERS):
+                    taken_in = (word >> (EIGHT * np.uint64(layer))) & RING_BITS
+                    for cell in range(FLOOR):
+                        out[begin + FLOOR * layer + cell] = FLOORS[taken_in, cell]
         code = (state.meta >> FORBIDDEN) & SEVEN
         if code == FLIP_CODE:
             out[flip:] = 1
         elif code:
-            layer = twist + FLOOR * np.int64((code - ONE) >> ONE)
-            out[layer : layer + FLOOR] = 1 if code & ONE else -1
+            floor = twist + FLOOR * np.int64((code - ONE) >> ONE)
+            out[floor : floor + FLOOR] = 1 if code & ONE else -1
 
     @operation(op.mask, packed)
     def mask(state: PackedState, out: Words) -> None:
         meta = state.meta
         open_columns = ~(taken(state.first, state.second, state.third) >> TOP)
         forbidden = (meta >> FORBIDDEN) & SEVEN
-        stocked = ZERO
-        for number in range(each):
-            colour = colour_of(meta, meta & THREE, np.uint64(number), each)
-            if count_of(meta, colour) < full:
-                stocked |= ONE << colour
+        stocked = stocked_colours(meta, each, full)
         for action in range(len(CODE)):
-            acts = (CODE[action] != 0) & (CODE[action] != forbidden)
-            drops = ((BIT[action] & open_columns) != 0) & ((stocked >> COLOUR[action]) & ONE != 0)
-            out[action] = acts | drops
+            out[action] = is_allowed(action, forbidden, open_columns, stocked)
 
 
 _operations(Cage2, 2, 3, 4)

@@ -20,7 +20,7 @@ EIGHT = np.uint64(8)
 NINE = np.uint64(9)
 TWELVE = np.uint64(12)
 LEVEL = np.uint64(16)
-TWO_LEVELS = np.uint64(32)
+TWO_LEVELS = THIRTY_TWO = np.uint64(32)
 THREE_LEVELS = np.uint64(48)
 TWENTY_FOUR = np.uint64(24)
 THIRTY_SIX = np.uint64(36)
@@ -52,13 +52,16 @@ def popcount(word: Word) -> Word:
 @helper
 def nth(word: Word, number: Word) -> Word:
     """The position of a set bit, the lowest one being number 0."""
+    at = ZERO
+    for wide in (THIRTY_TWO, LEVEL, EIGHT):
+        below = popcount((word >> at) & ((ONE << wide) - ONE))
+        if number >= below:
+            number -= below
+            at += wide
+    word >>= at
     for _ in range(number):
         word &= word - ONE
-    at = ZERO
-    while not word & ONE:
-        word >>= ONE
-        at += ONE
-    return at
+    return at + popcount(~word & (word - ONE))
 
 
 @helper
@@ -170,21 +173,16 @@ def sights(bitboards: tuple[Word, Word, Word, Word]) -> tuple[Word, Word, Word, 
 
 @helper
 def shows(seen: tuple[Word, Word, Word, Word, Word], card: Word) -> bool:
-    """Does a view show a card's picture?"""
+    """Does a view show a card's picture? Its turnings are done side by side, without a branch."""
+    whole = ZERO
     for turning in range(4):
-        south = north = east = west = above = INSIDE[card, turning]
-        for number in range(4):
-            square = SQUARES[card, turning, number]
-            south &= seen[0] >> square
-            north &= seen[1] >> square
-            east &= seen[2] >> square
-            west &= seen[3] >> square
-            above &= seen[4] >> square
-            if not south | north | east | west | above:
-                break
-        if south | north | east | west | above:
-            return True
-    return False
+        a, b = SQUARES[card, 0, turning], SQUARES[card, 1, turning]
+        c, d = SQUARES[card, 2, turning], SQUARES[card, 3, turning]
+        found = ZERO
+        for view in seen:
+            found |= (view >> a) & (view >> b) & (view >> c) & (view >> d)
+        whole |= found & INSIDE[card, turning]
+    return bool(whole)
 
 
 @helper

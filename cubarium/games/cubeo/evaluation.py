@@ -53,8 +53,8 @@ WEIGHT = lookup.weights()
 def matches(view: Word, fillable: Word, card: Word, turning: int) -> tuple[Word, Word, Word]:
     """Where the picture could stand: ready, hanging, half done. `fillable`: squares of the view
     that a cube can come into at once."""
-    a_square, b_square = SQUARES[card, turning, 0], SQUARES[card, turning, 1]
-    c_square, d_square = SQUARES[card, turning, 2], SQUARES[card, turning, 3]
+    a_square, b_square = SQUARES[card, 0, turning], SQUARES[card, 1, turning]
+    c_square, d_square = SQUARES[card, 2, turning], SQUARES[card, 3, turning]
     a, b, c, d = view >> a_square, view >> b_square, view >> c_square, view >> d_square
     inside = INSIDE[card, turning]
     both, others = a & b, c & d

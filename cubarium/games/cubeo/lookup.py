@@ -50,6 +50,10 @@ SEAT_WIDTH = MOST_SHOWN + 1 + 2 * NEARNESS + 1 + 2 * NEARNESS
 then for the mover), or for none; by how near a tie-break card is."""
 CARRY, DEAL, DRAW, LAY, PASS, PULL, PUT, SET_CORNERS, STAND = range(len(KINDS))
 
+# what there can be in the words of `needs`; the columns from which a cube can be moved come first
+TARGETS, UPRIGHT = np.uint64(16), np.uint64(32)
+MAY_PUT, MAY_DRAW, NEVER = np.uint64(1 << 48), np.uint64(1 << 49), np.uint64(1 << 50)
+
 
 def words(values: Any) -> Words:
     return np.array(values, np.uint64)
@@ -84,6 +88,22 @@ def ids(texts: tuple[str, ...], moves: list[Move]) -> Ids:
     return np.array([texts.index(write_move(m)) for m in moves], np.int64)
 
 
+def needs(texts: tuple[str, ...]) -> Words:
+    """By action id, what there must be, as bits: a column to move from, one that is free, one with
+    room for a twin upright, a cube to put down or to draw. Others need what there never is."""
+
+    def needed(m: Move) -> int:
+        if isinstance(m, Carry):
+            return 1 << m.source | 1 << m.target + int(TARGETS)
+        if isinstance(m, Put):
+            return 1 << m.column + int(TARGETS) | int(MAY_PUT)
+        if isinstance(m, Stand):
+            return 1 << m.column + int(UPRIGHT)
+        return int(MAY_DRAW if isinstance(m, Draw) else NEVER)
+
+    return words([needed(read_move(text)) for text in texts])
+
+
 def carry_ids(texts: tuple[str, ...]) -> Ids:
     """By source and target; -1 where they are the same."""
     found = np.full((len(COLUMNS), len(COLUMNS)), -1, np.int64)
@@ -114,8 +134,8 @@ def repeated(columns: int) -> np.uint64:
 
 
 def cards() -> tuple[Words, Words]:
-    """By card and turning: how far each of its squares is from the corner of the picture in the
-    word of a view, and the corners that let the picture stay inside."""
+    """By card, square and turning: how far the square is from the corner of the picture in the word
+    of a view; by card and turning: the corners that let the picture stay inside."""
     squares = np.zeros((len(CARDS), 4, 4), np.uint64)
     inside = np.zeros((len(CARDS), 4), np.uint64)
     for number, card in enumerate(CARDS):
@@ -123,10 +143,25 @@ def cards() -> tuple[Words, Words]:
             across = range(SIDE - max(x for x, _, _ in picture))
             upwards = range(SIDE - max(y for _, y, _ in picture))
             inside[number, turning] = sum(1 << (x + 16 * y) for x in across for y in upwards)
-            squares[number, turning] = [
+            squares[number, :, turning] = [
                 x + 4 * COLOURS.index(colour) + 16 * y for x, y, colour in picture
             ]
     return squares, inside
+
+
+def sighted() -> Words:
+    """By view and place: where in the view's word the square is in which a cube there is seen, for
+    the first colour."""
+    places = [(file, rank, 16 * up) for up in LEVELS for rank in LEVELS for file in LEVELS]
+    return words(
+        [
+            [file + level for file, _, level in places],
+            [SIDE - 1 - file + level for file, _, level in places],
+            [rank + level for _, rank, level in places],
+            [SIDE - 1 - rank + level for _, rank, level in places],
+            [file + 16 * rank for file, rank, _ in places],
+        ]
+    )
 
 
 def turned_columns() -> Words:

@@ -6,7 +6,7 @@ import numpy as np
 from cubarium.core import operations as op
 from cubarium.core.observation import ObservationSpace
 from cubarium.core.operations import Number, PackedState, Word, Words
-from cubarium.games.cubeo import COLOURS
+from cubarium.games.cubeo import COLOURS, lookup
 from cubarium.games.cubeo.accessors import (
     CARD_BITS,
     CLOSED_ROWS,
@@ -39,7 +39,7 @@ from cubarium.games.cubeo.accessors import (
 from cubarium.games.cubeo.bitboard import ONE, THREE, popcount, room
 from cubarium.games.cubeo.cards import CARDS, DECK
 from cubarium.games.cubeo.geometry import PLACES, SIDE
-from cubarium.games.cubeo.kernel import CARRY_ID, DRAW_ID, LAY_ID, PASS_ID, PUT_ID, STAND_ID
+from cubarium.games.cubeo.kernel import LAY_ID, PASS_ID, TEXTS
 from cubarium.games.cubeo.layout import Packed
 from cubarium.games.cubeo.rules import CubeO
 from cubarium.jit import helper, operation, write_bits
@@ -55,7 +55,7 @@ def _pictures() -> Words:
 
 
 PICTURE = _pictures()
-COLUMNS = SIDE * SIDE
+NEEDS = lookup.needs(TEXTS)
 TWIN, OWN_TABOO, HAND, TIE_CARD, SHOWN, COUNTS = 4, 5, 6, 9, 10, 11
 CHANNELS = (
     *(f"{colour} cubes" for colour in ("red", "blue", "yellow", "green")),
@@ -153,37 +153,41 @@ def observe(state: PackedState, out: Words) -> None:
     write_counts(state, out)
 
 
+@helper
+def can_carry(moving: Word, free: Word) -> bool:
+    """Can a cube of these columns go to another one that is free?"""
+    if not moving or not free:
+        return False
+    return bool(moving != free or moving & (moving - ONE))
+
+
 @operation(op.mask, Packed)
 def mask(state: PackedState, out: Words) -> None:
-    out[:] = False
     taken = taken_of(state)
-    free = room(taken)
+    there = room(taken) << lookup.TARGETS
+    some = twin = False
     if drawn_of(state.meta):
-        for column in range(COLUMNS):
-            out[PUT_ID[column]] = (free >> np.uint64(column)) & ONE != 0
-        return
-    moving = sources(state, taken)
-    some = False
-    for source in range(COLUMNS):
-        if (moving >> np.uint64(source)) & ONE:
-            for target in range(COLUMNS):
-                if source != target:
-                    fits = (free >> np.uint64(target)) & ONE != 0
-                    out[CARRY_ID[source, target]] = fits
-                    some |= fits
-    if may_place_twin(state):
-        upright = standing(taken)
-        for column in range(COLUMNS):
-            fits = (upright >> np.uint64(column)) & ONE != 0
-            out[STAND_ID[column]] = fits
-            some |= fits
+        there |= lookup.MAY_PUT
+        some = True
+    else:
+        moving = sources(state, taken)
+        some = can_carry(moving, room(taken))
+        there |= moving
+        twin = may_place_twin(state)
+        if twin:
+            some |= standing(taken) != 0
+            there |= standing(taken) << lookup.UPRIGHT
+        if bag_size(taken, state.twins):
+            some = True
+            there |= lookup.MAY_DRAW
+    for number in range(len(NEEDS)):
+        out[number] = NEEDS[number] & ~there == 0
+    if twin:
         for pair in range(PAIRS):
             fits = can_lie(taken, PAIR_ONE[pair], PAIR_TWO[pair])
             out[LAY_ID[pair]] = fits
             some |= fits
-    has_cubes = bag_size(taken, state.twins) != 0
-    out[DRAW_ID] = has_cubes
-    out[PASS_ID] = not some and not has_cubes
+    out[PASS_ID] = not some
 
 
 def space(game: CubeO) -> ObservationSpace:

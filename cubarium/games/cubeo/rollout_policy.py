@@ -16,14 +16,13 @@ from cubarium.games.cubeo.accessors import (
     taken_of,
 )
 from cubarium.games.cubeo.bitboard import (
-    INSIDE,
+    FOUR,
     ONE,
     ONE_COLUMN,
-    SQUARES,
     THREE,
-    TWO,
     ZERO,
     columns_of,
+    hidden,
     room,
     shows,
     sights,
@@ -31,14 +30,19 @@ from cubarium.games.cubeo.bitboard import (
 )
 from cubarium.games.cubeo.kernel import CARRY_ID, DRAW_ID, PUT_ID
 from cubarium.games.cubeo.layout import Packed
-from cubarium.games.cubeo.transitions import toggled, top_free
+from cubarium.games.cubeo.pictures import (
+    completes,
+    completing,
+    first_free,
+    near,
+    seen_with,
+)
+from cubarium.games.cubeo.transitions import toggled
 from cubarium.jit import helper, operation, shuffled
 
 COLUMNS = 16
 TO_COLUMN = np.uint64(60)
-FULFILLED = 40
-THREE_SQUARES = 6
-TWO_SQUARES = 1
+SQUARES_OF_COLOUR = np.uint64(0x000F000F000F000F)
 
 
 @helper
@@ -50,32 +54,9 @@ def cards_of(state: PackedState, seat: Word) -> Word:
 
 
 @helper
-def near(seen: Words, card: Word) -> int:
-    """How near a card is: how many turnings and views show three or two of its squares."""
-    found = 0
-    for turning in range(4):
-        inside = INSIDE[card, turning]
-        a_square, b_square = SQUARES[card, turning, 0], SQUARES[card, turning, 1]
-        c_square, d_square = SQUARES[card, turning, 2], SQUARES[card, turning, 3]
-        for view in range(5):
-            word = seen[view]
-            a, b, c, d = word >> a_square, word >> b_square, word >> c_square, word >> d_square
-            both, others = a & b, c & d
-            either, other = a | b, c | d
-            if both & others & inside:
-                return FULFILLED
-            if ((both & other) | (either & others)) & inside:
-                found += THREE_SQUARES
-            elif (both | others | (either & other)) & inside:
-                found += TWO_SQUARES
-    return found
-
-
-@helper
-def nearness(bitboards: Words, cards: Word) -> int:
+def nearness(seen: Words, cards: Word) -> Number:
     """How near all these cards are."""
-    seen = sights(bitboards)
-    total = 0
+    total = np.int64(0)
     while cards:
         total += near(seen, (cards & SIX_BITS) - ONE)
         cards >>= CARD_BITS
@@ -83,9 +64,8 @@ def nearness(bitboards: Words, cards: Word) -> int:
 
 
 @helper
-def fulfils(bitboards: Words, cards: Word) -> bool:
+def fulfils(seen: Words, cards: Word) -> bool:
     """Is one of these cards fulfilled?"""
-    seen = sights(bitboards)
     while cards:
         if shows(seen, (cards & SIX_BITS) - ONE):
             return True
@@ -94,30 +74,15 @@ def fulfils(bitboards: Words, cards: Word) -> bool:
 
 
 @helper
-def lacking(seen: Words, card: Word) -> Word:
-    """The colours, as bits, of the squares that are all that a picture lacks somewhere."""
-    colours = ZERO
-    for turning in range(4):
-        for view in range(5):
-            for number in range(4):
-                rest = INSIDE[card, turning]
-                for other in range(4):
-                    if other != number:
-                        rest &= seen[view] >> SQUARES[card, turning, other]
-                if rest:
-                    colours |= ONE << ((SQUARES[card, turning, number] >> TWO) & THREE)
-    return colours
-
-
-@helper
 def put(bitboards: Words, taken: Word, cards: Word, colour: Word, rng: Word) -> Word:
     """The column where a drawn cube brings the cards nearest, looked for from any column on."""
-    best = -1
+    seen, hides = sights(bitboards), hidden(taken)
+    best = np.int64(-1)
     chosen = ZERO
     for step in range(COLUMNS):
         column = (np.uint64(step) + (rng >> TO_COLUMN)) % np.uint64(COLUMNS)
         if (room(taken) >> column) & ONE:
-            score = nearness(toggled(bitboards, colour, top_free(taken, column)), cards)
+            score = nearness(seen_with(seen, hides, colour, first_free(taken, column)), cards)
             if score > best:
                 best = score
                 chosen = column
@@ -125,53 +90,76 @@ def put(bitboards: Words, taken: Word, cards: Word, colour: Word, rng: Word) -> 
 
 
 @helper
-def fulfilling(
-    bitboards: Words, moving: Word, cards: Word, colour: Number, bitboard: Word
-) -> Number:
-    """A move of a cube of a colour that fulfils a card; -1: there is none."""
-    taken = bitboards[0] | bitboards[1] | bitboards[2] | bitboards[3]
+def fulfilling(state: PackedState, cards: Word) -> Number:
+    """A move of a cube that fulfils a card; -1: there is none. Tried are those that would fulfil it
+    if the cube were still where it came from, too."""
+    bitboards, taken = bitboards_of(state), taken_of(state)
+    seen, hides = sights(bitboards), hidden(taken)
+    wanted = all_completing(seen, cards)
+    colours = wanted[0] | wanted[1] | wanted[2] | wanted[3] | wanted[4]
+    shown = fulfils(seen, cards)
+    moving = sources(state, taken)
     top = tops(taken)
-    movable = columns_of(bitboard & top) & moving
-    if not movable:
-        return np.int64(-1)
-    for number in range(COLUMNS):
-        target = np.uint64(number)
-        if not (room(taken) >> target) & ONE:
+    for number in range(4):
+        colour = np.uint64(number)
+        movable = columns_of(bitboards[number] & top) & moving
+        if not (colours >> (FOUR * colour)) & SQUARES_OF_COLOUR or not movable:
             continue
-        place = top_free(taken, target)
-        if not fulfils(toggled(bitboards, colour, place), cards):
-            continue
-        for other in range(COLUMNS):
-            source = np.uint64(other)
-            if source == target or not (movable >> source) & ONE:
+        for target in range(COLUMNS):
+            column = np.uint64(target)
+            if not (room(taken) >> column) & ONE:
                 continue
-            cube = top & (ONE_COLUMN << source)
-            if fulfils(toggled(bitboards, colour, cube | place), cards):
-                return CARRY_ID[source, target]
+            place = first_free(taken, column)
+            if completes(wanted, hides, colour, place) or (
+                shown and fulfils(seen_with(seen, hides, colour, place), cards)
+            ):
+                source = source_for(bitboards, movable, cards, number, column, place)
+                if source >= 0:
+                    return CARRY_ID[source, target]
+    return np.int64(-1)
+
+
+@helper
+def all_completing(seen: Words, cards: Word) -> Number:
+    """By view, the squares that are all that one of these cards lacks."""
+    south = north = east = west = above = ZERO
+    while cards:
+        wanted = completing(seen, (cards & SIX_BITS) - ONE)
+        south |= wanted[0]
+        north |= wanted[1]
+        east |= wanted[2]
+        west |= wanted[3]
+        above |= wanted[4]
+        cards >>= CARD_BITS
+    return south, north, east, west, above
+
+
+@helper
+def source_for(
+    bitboards: Words, movable: Word, cards: Word, colour: Number, target: Word, place: Word
+) -> Number:
+    """The column from which a cube moved to a place fulfils a card; -1: there is none."""
+    top = tops(bitboards[0] | bitboards[1] | bitboards[2] | bitboards[3])
+    for source in range(COLUMNS):
+        column = np.uint64(source)
+        if column != target and (movable >> column) & ONE:
+            moved = (top & (ONE_COLUMN << column)) | (ONE << place)
+            if fulfils(sights(toggled(bitboards, colour, moved)), cards):
+                return np.int64(source)
     return np.int64(-1)
 
 
 @operation(op.rollout_policy, Packed)
 def rollout_policy(state: PackedState, rng: Word) -> tuple[Number, Word]:
     cards = cards_of(state, state.meta & THREE)
-    bitboards = bitboards_of(state)
     taken = taken_of(state)
     drawn = drawn_of(state.meta)
     rng = shuffled(rng)
     if drawn:
-        return PUT_ID[put(bitboards, taken, cards, drawn - ONE, rng)], rng
-    seen = sights(bitboards)
-    wanted = ZERO
-    rest = cards
-    while rest:
-        wanted |= lacking(seen, (rest & SIX_BITS) - ONE)
-        rest >>= CARD_BITS
-    moving = sources(state, taken)
-    for colour in range(4):
-        if (wanted >> np.uint64(colour)) & ONE:
-            action = fulfilling(bitboards, moving, cards, colour, bitboards[colour])
-            if action >= 0:
-                return action, rng
+        return PUT_ID[put(bitboards_of(state), taken, cards, drawn - ONE, rng)], rng
+    action = fulfilling(state, cards)
+    if action >= 0:
+        return action, rng
     if bag_size(taken, state.twins):
         return DRAW_ID, rng
     return op.sample(state, rng)

@@ -98,7 +98,7 @@ def weighed(state: PackedState, seat: int, players: int, kind: int, out: Words) 
     every = taken(state.two, state.third)
     empty = ~every
     first, second = counted(state.two, empty)
-    third, _ = counted(state.third & LOW, empty)
+    third = counted(state.third & LOW, empty)[0] if players > 2 else first
     mover = np.int64(state.meta & THREE)
     viewer = seat if players > 2 else mover
     begin = ((viewer - mover) % players) * players * SEAT_WIDTH

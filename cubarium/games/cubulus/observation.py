@@ -15,11 +15,9 @@ from cubarium.games.cubulus.kernel import (
     FORBIDDEN,
     FORBIDDEN_BITS,
     KIND,
+    LOW,
     ONE,
-    OUTSIDE,
-    PUSH,
-    PUT,
-    REARRANGE,
+    PUTS,
     SECOND,
     THIRD,
     THREE,
@@ -29,6 +27,7 @@ from cubarium.games.cubulus.kernel import (
     TwoLaid,
     bitboard,
     count_of,
+    is_allowed,
     taken,
 )
 from cubarium.games.cubulus.rules import Cubulus
@@ -58,20 +57,17 @@ def _operations(packed: type[NamedTuple], players: int) -> None:
 
     @operation(op.mask, packed)
     def mask(state: PackedState, out: Words) -> None:
-        every = taken(state.two, state.third)
+        every = np.uint32(taken(state.two, state.third) & LOW)
         if players == 2 and count_of(state.meta, TWO) < BALLS:
             for number in range(len(KIND)):
-                out[number] = (KIND[number] == PUT) & (every & FIRST[number] == 0)
+                out[number] = (PUTS[number] & ~every) != 0
             return
-        forbidden = np.int64((state.meta >> FORBIDDEN) & FORBIDDEN_BITS) - 1
+        forbidden = (state.meta >> FORBIDDEN) & FORBIDDEN_BITS
         has_balls = count_of(state.meta, state.meta & THREE) < BALLS
         for number in range(len(KIND)):
-            first = every & FIRST[number] != 0
-            rest = (every & SECOND[number] != 0) & (every & THIRD[number] != 0)
-            puts = (KIND[number] == PUT) & (not first) & (FIRST[number] & OUTSIDE != 0)
-            pushes = (KIND[number] == PUSH) & first & (not rest)
-            turns = (KIND[number] == REARRANGE) & first & rest & (number != forbidden)
-            out[number] = (has_balls & (puts | pushes)) | turns
+            out[number] = is_allowed(number, every, has_balls)
+        if forbidden:
+            out[forbidden - ONE] = False
 
 
 _operations(Two, 2)

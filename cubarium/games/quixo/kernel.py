@@ -79,9 +79,8 @@ def _two_players(packed: Any, size: int) -> None:  # noqa: C901  (one function a
         takeable = EDGE[size] & ~(state.word >> HALF)
         count = 0
         for push in range(COUNT[size]):
-            if TAKEN[size, push] & takeable:
-                out[count] = push
-                count += 1
+            out[count] = push  # written over by the next one if it is not legal: without a branch
+            count += (TAKEN[size, push] & takeable) != 0
         return count
 
     @operation(op.sample, packed)
@@ -162,10 +161,9 @@ def legal4(state: PackedState, out: Words) -> int:
     team = np.int64(state.seat) & 1
     count = 0
     for push in range(COUNT[5]):
-        if TAKEN[5, push] & takeable:
-            out[count] = push * 4 + DIGITS[team, 0]
-            out[count + 1] = push * 4 + DIGITS[team, 1]
-            count += 2
+        out[count] = push * 4 + DIGITS[team, 0]
+        out[count + 1] = push * 4 + DIGITS[team, 1]
+        count += 2 * ((TAKEN[5, push] & takeable) != 0)
     if count == 0:
         out[0] = PASS
         count = 1

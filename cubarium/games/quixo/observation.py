@@ -18,9 +18,23 @@ from cubarium.games.quixo.kernel import (
     Two5,
     takeable4,
 )
-from cubarium.games.quixo.lookup import MOST as PUSHES
 from cubarium.games.quixo.rules import Quixo
 from cubarium.jit import operation, write_bits
+
+CELLS = TAKEN.astype(np.uint32)
+"""By size and push: the cell that is taken; narrow words, of which more are done side by side."""
+
+
+def _team_cells() -> Words:
+    """By team and action: the cell that is taken, none where the dot is not the team's."""
+    found = np.zeros((2, PASS), np.uint32)
+    for team, digits in enumerate(DIGITS):
+        for digit in digits:
+            found[team, digit::4] = CELLS[5]
+    return found
+
+
+TEAM_CELLS = _team_cells()
 
 
 def _two_players(packed: type[NamedTuple], size: int) -> None:
@@ -33,9 +47,9 @@ def _two_players(packed: type[NamedTuple], size: int) -> None:
 
     @operation(op.mask, packed)
     def mask(state: PackedState, out: Words) -> None:
-        takeable = EDGE[size] & ~(state.word >> HALF)
+        takeable = np.uint32(EDGE[size] & ~(state.word >> HALF))
         for push in range(len(out)):
-            out[push] = (TAKEN[size, push] & takeable) != 0
+            out[push] = (CELLS[size, push] & takeable) != 0
 
 
 _two_players(Two3, 3)
@@ -53,13 +67,10 @@ def observe4(state: PackedState, out: Words) -> None:
 
 @operation(op.mask, Four5)
 def mask4(state: PackedState, out: Words) -> None:
-    takeable = takeable4(state)
+    takeable = np.uint32(takeable4(state))
     team = np.int64(state.seat) & 1
-    out[:] = False
-    for push in range(PUSHES):
-        fits = (TAKEN[5, push] & takeable) != 0
-        out[push * 4 + DIGITS[team, 0]] = fits
-        out[push * 4 + DIGITS[team, 1]] = fits
+    for action in range(PASS):
+        out[action] = (TEAM_CELLS[team, action] & takeable) != 0
     out[PASS] = takeable == 0
 
 
