@@ -106,16 +106,12 @@ class UgiEngine:
         return self._process
 
     def _introduced(self, process: ProgramProcess) -> ProgramProcess:
-        """It says who it is and what can be set, and is told the table."""
-        process.say("ugi")
-        options: dict[str, str] = {}
-
-        def is_end(line: str) -> bool:
-            if found := OPTION.match(line):
-                options[found[1].lower()] = found[1]
-            return line == "ugiok"
-
-        process.wait_for(is_end, HELLO, "ugiok")
+        """It says who it is and what can be set, and is told the table. One that plays several
+        games lists the options of that which is set: it is asked again."""
+        options = _ask_options(process)
+        if "game" in options:
+            process.say(f"setoption name {options['game']} value {self._game.name}")
+            options = _ask_options(process)
         for name, value, is_needed in self._settings():
             if name.lower() in options:
                 process.say(f"setoption name {options[name.lower()]} value {value}")
@@ -129,7 +125,6 @@ class UgiEngine:
         """The table, then what the program is to be told; what is usual need not be an option."""
         spec = self._game.spec
         usual = spec.info.spec()
-        yield "Game", spec.info.name, False
         yield "Players", str(spec.players), spec.players != usual.players
         for name, value in spec.option_texts().items():
             yield name, value, value != usual.option_texts()[name]
@@ -142,6 +137,20 @@ class UgiEngine:
         process.say("uginewgame")
         process.say("isready")
         process.wait_for(lambda line: line == "readyok", READY, "readyok")
+
+
+def _ask_options(process: ProgramProcess) -> dict[str, str]:
+    """What can be set, by names in small letters."""
+    process.say("ugi")
+    options: dict[str, str] = {}
+
+    def is_end(line: str) -> bool:
+        if found := OPTION.match(line):
+            options[found[1].lower()] = found[1]
+        return line == "ugiok"
+
+    process.wait_for(is_end, HELLO, "ugiok")
+    return options
 
 
 def end_idle() -> None:

@@ -240,3 +240,15 @@ def test_our_own_engine_as_a_foreign_program() -> None:
     again = UgiEngine(ForeignProgram(program.command, (("Engine", "random"),)), SMALL, seed=7)
     assert [*again.think(SMALL, story, Limit(nodes=1))] == first
     again.release()
+
+
+def test_our_own_engine_at_a_table_with_options_of_its_own() -> None:
+    """Its options are those of the game that is set, which is another one at first."""
+    game = catalog.load("cubulus", 2, neutrals="random")
+    match = Match.open(game)
+    match = match.after(match.draw(Random(1)))
+    program = ForeignProgram(read_program(ours()).command, (("Engine", "random"),))
+    engine = UgiEngine(program, game, seed=7)
+    (thought,) = engine.think(game, match.story(0), Limit(nodes=1))
+    assert thought.best in game.moves(match.state)
+    engine.release()
