@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from cubarium import catalog, code_cache, jit
-from cubarium.source_key import Sources
+from cubarium import catalog, jit
+from cubarium.jit import code_cache
+from cubarium.jit.source_key import Sources
 
 ROOT = Path(__file__).parents[2]
 needs_jit = pytest.mark.skipif(not jit.ENABLED, reason="nothing is compiled")
@@ -35,7 +36,7 @@ print(json.dumps([int(seat), hits, seat_to_move.stats.cache_path, dict(os.enviro
 
 PLACE = """
 import json, os
-from cubarium.code_cache import base_folder
+from cubarium.jit.code_cache import base_folder
 print(json.dumps([str(base_folder()), os.environ.get("NUMBA_CACHE_DIR")]))
 """
 OUTSIDE = """
@@ -165,8 +166,8 @@ def test_the_key_is_made_of_what_counts(copy: Path) -> None:
         "games/cubeo/deck.json",
         "search/mcts_tree.py",
         "core/operations.py",
-        "jit.py",
-        "part_compiler.py",
+        "jit/__init__.py",
+        "jit/part_compiler.py",
     ]
     others = [
         "cli/main.py",

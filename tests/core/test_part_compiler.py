@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from numba.core.errors import NumbaError
 
-from cubarium import code_cache, jit
-from cubarium.part_compiler import PartLibrary
+from cubarium import jit
+from cubarium.jit import code_cache
+from cubarium.jit.part_compiler import PartLibrary
 
 pytestmark = pytest.mark.compiled
 

@@ -7,7 +7,7 @@ from typing import Final
 PACKAGE: Final = Path(__file__).parents[2] / "cubarium"
 LOADERS: Final = {"pickle", "_pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle"}
 OWN: Final = {
-    "code_cache.py": "compiled code, in a folder that its owner alone may write",
+    "jit/code_cache.py": "compiled code, in a folder that its owner alone may write",
     "engines/pool.py": "jobs for the server's own workers, through a pipe that no one else holds",
     "engines/wire.py": "the same",
     "engines/worker.py": "the same, at the other end",

@@ -244,7 +244,7 @@ def test_our_own_engine_as_a_foreign_program() -> None:
 
 def test_our_own_engine_at_a_table_with_options_of_its_own() -> None:
     """Its options are those of the game that is set, which is another one at first."""
-    game = catalog.load("cubulus", 2, neutrals="random")
+    game: AnyGame = catalog.load("cubulus", 2, neutrals="random")
     match = Match.open(game)
     match = match.after(match.draw(Random(1)))
     program = ForeignProgram(read_program(ours()).command, (("Engine", "random"),))

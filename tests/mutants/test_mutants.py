@@ -123,7 +123,7 @@ def test_what_is_compiled_of_a_mutant_is_kept_apart(tmp_path: Path) -> None:
     if not child:
         try:
             _load_instead({"broken.py": ""}, tmp_path)
-            found = import_module("cubarium.code_cache").base_folder()
+            found = import_module("cubarium.jit.code_cache").base_folder()
             (tmp_path / "found").write_text(str(found))
         finally:
             os._exit(0)

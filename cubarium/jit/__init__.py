@@ -15,8 +15,8 @@ from numba.core import types  # noqa: E402
 from numba.core.compiler import Compiler  # noqa: E402
 from numba.extending import overload  # noqa: E402
 
-from cubarium import code_cache  # noqa: E402
 from cubarium.core import operations  # noqa: E402
+from cubarium.jit import code_cache  # noqa: E402
 
 TRIED: Final = (0, 68)
 """The newest numba whose insides are known to be as part_compiler needs them. The oldest is the one
@@ -24,7 +24,7 @@ that pyproject.toml wants."""
 
 _entries = _parts = Compiler  # with which compiling takes longer
 if tuple(map(int, numba.__version__.split(".")[:2])) <= TRIED:
-    from cubarium.part_compiler import EntryCompiler, PartCompiler
+    from cubarium.jit.part_compiler import EntryCompiler, PartCompiler
 
     _entries, _parts = EntryCompiler, PartCompiler
 

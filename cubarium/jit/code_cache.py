@@ -38,9 +38,9 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 from platformdirs import user_cache_path
 
-from cubarium.source_key import Sources
+from cubarium.jit.source_key import Sources
 
-PACKAGE: Final = __package__
+PACKAGE: Final = "cubarium"
 KEY: Final = re.compile(r"[0-9a-f]{16}")
 UNUSED: Final = 30 * 24 * 60 * 60
 """Seconds after which a folder of compiled code is removed, if nobody has used it."""
@@ -179,7 +179,7 @@ def key_of(function: Callable[..., Any]) -> str:
 @cache
 def package_key() -> str:
     """One key for all compiled code of this package."""
-    sources = Sources(Path(__file__).parents[1], PACKAGE)
+    sources = Sources(Path(__file__).parents[2], PACKAGE)
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     settings = tuple(getattr(numba.config, name, None) for name in SETTINGS)
     return sources.digest(sources.compiled(), versions, settings)
