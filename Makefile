@@ -27,7 +27,7 @@ test: .venv/.ready-dev
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(WAITING) -m "uncovered and not compiled and not soak" --ignore=tests/ui
-	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/ui
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(WAITING) tests/ui
 
 # everything that is only wanted long, with examples that are new each time
 soak: .venv/.ready-dev warm-up

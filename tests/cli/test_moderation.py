@@ -38,6 +38,7 @@ def _table(http: httpx.Client) -> str:
     return table
 
 
+@pytest.mark.soak
 def test_people(tmp_path: Path) -> None:
     """Some of it while a server runs, and all without one."""
     with Served(tmp_path, "--workers", "1") as served, httpx.Client(base_url=served.url) as http:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from cubarium.match.checkpoint import CHECKPOINT_ENTRIES
 from tests.server.clients import Message, command, new_table, shown
@@ -28,6 +29,7 @@ def everything(http: httpx.Client, table: str, token: str) -> list[Message]:
     return [shown(http, table, token), *pages]
 
 
+@pytest.mark.soak
 def test_a_long_game_is_as_it_was(tmp_path: Path) -> None:
     with (
         Served(tmp_path) as served,

@@ -28,7 +28,7 @@ FLAGS = [
     "--disable-gpu-compositing",  # software draws boards in space alone, not every page
     f"--host-resolver-rules=MAP {OTHER_MACHINE} 127.0.0.1",
 ]
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds; generous, since machines may be busy."""
 
 TASTES = """localStorage.getItem("cubarium") ?? localStorage.setItem("cubarium", JSON.stringify({

@@ -255,6 +255,7 @@ def test_a_server_that_fails_has_a_way_out(visit: Visit) -> None:
     person.problems = [one for one in person.problems if "ERR_FAILED" not in one]
 
 
+@pytest.mark.soak
 def test_the_connection_bar_covers_no_way(visit: Visit) -> None:
     """It stands where no coach tells of a lost connection: while the device is passed on."""
     person = visit(**PHONE)

@@ -3,6 +3,8 @@ PostgreSQL fills up. Nobody can move then, so nobody's clock runs."""
 
 import asyncio
 
+import pytest
+
 from cubarium.database import processes
 from cubarium.database.site_place import PostgresDatabase
 from tests.postgres import Cluster
@@ -17,6 +19,7 @@ CREATE TRIGGER full_disk BEFORE INSERT ON events EXECUTE FUNCTION refuse()
 """
 
 
+@pytest.mark.soak
 async def test_heartbeats_alone_are_no_sign_of_health(cluster: Cluster) -> None:
     place = cluster.site()
     assert isinstance(place, PostgresDatabase)
