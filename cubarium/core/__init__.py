@@ -14,7 +14,7 @@ from cubarium.core.errors import (
 from cubarium.core.game import HIDDEN, Game, Hidden, Symmetry
 from cubarium.core.info import GameInfo, GameSpec, Option
 from cubarium.core.record import Act, GameRecord, Result
-from cubarium.core.room import BrokenRoom, Part, Room, TextFile
+from cubarium.core.room import BrokenRoom, Part, Room, TextFile, declare_room
 from cubarium.core.scene import (
     Card,
     Holder,
@@ -82,4 +82,5 @@ __all__ = [
     "ToMove",
     "Touch",
     "Turn",
+    "declare_room",
 ]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.resources import files
-from typing import Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
 from cubarium.core.course import Course
 from cubarium.core.errors import CubariumError
@@ -90,3 +90,33 @@ class Room:
     """The numbers of its positions, for the solver."""
     rotation_index: Part[RotationIndex] | None = None
     """The same for full boards on which rows turn."""
+
+
+_PARTS: Final = {
+    "kernel": "make",
+    "evaluation": "",
+    "observation": "space",
+    "levels": "LEVELS",
+    "course": "COURSE",
+    "puzzles": "",
+    "themes": "",
+    "solver_index": "",
+    "rotation_index": "",
+}
+"""The modules of a room, and what each is asked for; empty: the module itself."""
+_FILES: Final = {"wins": "wins.json", "great_games": "great_games.txt"}
+
+
+def declare_room(package: str, info: GameInfo, *parts: str) -> Room:
+    """A room whose parts stand where they usually do: its rules, and these. Raises BrokenRoom for a
+    part of an unknown name."""
+    declared: dict[str, Any] = {}
+    for name in parts:
+        if name in _FILES:
+            declared[name] = TextFile(package, _FILES[name])
+        elif name in _PARTS:
+            declared[name] = Part(f"{package}.{name}", _PARTS[name])
+        else:
+            right = ", ".join([*_PARTS, *_FILES])
+            raise BrokenRoom(f"no room has a part {name!r}; the parts: {right}")
+    return Room(info, Part(f"{package}.rules", "make"), **declared)

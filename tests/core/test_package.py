@@ -12,7 +12,7 @@ import pytest
 import cubarium
 from cubarium import catalog
 from cubarium.core.errors import InvalidOption
-from cubarium.core.room import BrokenRoom, Part, TextFile
+from cubarium.core.room import BrokenRoom, Part, TextFile, declare_room
 from tests.tables import REAL
 
 ROOT = Path(__file__).parents[2]
@@ -162,3 +162,8 @@ def test_what_a_room_declares_is_there() -> None:
 def test_a_misspelt_part_is_an_error(part: Part[object] | TextFile, message: str) -> None:
     with pytest.raises(BrokenRoom, match=message):
         part.load() if isinstance(part, Part) else part.read()
+
+
+def test_a_part_of_an_unknown_name_is_an_error() -> None:
+    with pytest.raises(BrokenRoom, match="no room has a part 'observaton'; the parts: kernel, "):
+        declare_room("tests.toy", catalog.info("stones"), "kernel", "observaton")

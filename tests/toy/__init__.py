@@ -5,7 +5,7 @@ Each seat is dealt a secret card worth 1 to 4. Then the seats take 1 or 2 stones
 is left, the most stones and card points together win.
 """
 
-from cubarium.core import GameInfo, Option, Part, Room
+from cubarium.core import GameInfo, Option, declare_room
 
 
 def read_stones(players: int, text: str) -> int:
@@ -36,4 +36,4 @@ INFO = GameInfo(
     },
 )
 
-ROOM = Room(INFO, rules=Part(f"{__name__}.rules", "make"))
+ROOM = declare_room(__name__, INFO)

@@ -1,7 +1,7 @@
 """Rubik's Cage: two to four players, a cage of three layers that twist."""
 
 from cubarium.core.info import GameInfo, Option
-from cubarium.core.room import Part, Room, TextFile
+from cubarium.core.room import declare_room
 from cubarium.games.cage.messages import SENTENCES
 
 COLOURS = "RBYGOW"
@@ -57,15 +57,15 @@ INFO = GameInfo(
     sentences=SENTENCES,
 )
 
-ROOM = Room(
+ROOM = declare_room(
+    __name__,
     INFO,
-    rules=Part(f"{__name__}.rules", "make"),
-    kernel=Part(f"{__name__}.kernel", "make"),
-    evaluation=Part(f"{__name__}.evaluation"),
-    observation=Part(f"{__name__}.observation", "space"),
-    levels=Part(f"{__name__}.levels", "LEVELS"),
-    course=Part(f"{__name__}.course", "COURSE"),
-    themes=Part(f"{__name__}.themes"),
-    wins=TextFile(__name__, "wins.json"),
-    great_games=TextFile(__name__, "great_games.txt"),
+    "kernel",
+    "evaluation",
+    "observation",
+    "levels",
+    "course",
+    "themes",
+    "wins",
+    "great_games",
 )

@@ -1,7 +1,7 @@
 """Cube O': two to four players, coloured cubes on a board of four by four, secret task cards."""
 
 from cubarium.core.info import GameInfo, Option
-from cubarium.core.room import Part, Room, TextFile
+from cubarium.core.room import declare_room
 from cubarium.games.cubeo.messages import REMARKS, SENTENCES
 
 COLOURS = "RBYG"
@@ -55,14 +55,14 @@ INFO = GameInfo(
     remarks=REMARKS,
 )
 
-ROOM = Room(
+ROOM = declare_room(
+    __name__,
     INFO,
-    rules=Part(f"{__name__}.rules", "make"),
-    kernel=Part(f"{__name__}.kernel", "make"),
-    evaluation=Part(f"{__name__}.evaluation"),
-    observation=Part(f"{__name__}.observation", "space"),
-    levels=Part(f"{__name__}.levels", "LEVELS"),
-    course=Part(f"{__name__}.course", "COURSE"),
-    puzzles=Part(f"{__name__}.puzzles"),
-    great_games=TextFile(__name__, "great_games.txt"),
+    "kernel",
+    "evaluation",
+    "observation",
+    "levels",
+    "course",
+    "puzzles",
+    "great_games",
 )

@@ -1,7 +1,7 @@
 """Quixo: two players, or four in two teams."""
 
 from cubarium.core.info import GameInfo, Option
-from cubarium.core.room import Part, Room, TextFile
+from cubarium.core.room import declare_room
 from cubarium.games.quixo.messages import SENTENCES
 
 INFO = GameInfo(
@@ -23,16 +23,16 @@ INFO = GameInfo(
     sentences=SENTENCES,
 )
 
-ROOM = Room(
+ROOM = declare_room(
+    __name__,
     INFO,
-    rules=Part(f"{__name__}.rules", "make"),
-    kernel=Part(f"{__name__}.kernel", "make"),
-    evaluation=Part(f"{__name__}.evaluation"),
-    observation=Part(f"{__name__}.observation", "space"),
-    levels=Part(f"{__name__}.levels", "LEVELS"),
-    course=Part(f"{__name__}.course", "COURSE"),
-    themes=Part(f"{__name__}.themes"),
-    wins=TextFile(__name__, "wins.json"),
-    great_games=TextFile(__name__, "great_games.txt"),
-    solver_index=Part(f"{__name__}.solver_index"),
+    "kernel",
+    "evaluation",
+    "observation",
+    "levels",
+    "course",
+    "themes",
+    "wins",
+    "great_games",
+    "solver_index",
 )
