@@ -217,6 +217,7 @@ def test_the_time_left_is_told_where_sweeps_are_many(capsys: pytest.CaptureFixtu
     assert "left" not in capsys.readouterr().err
 
 
+@pytest.mark.soak
 @pytest.mark.compiled
 def test_probing_full_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cage of four balls a side: its positions have no text, since the real one has nine."""

@@ -64,7 +64,7 @@ def all_searches() -> Iterator[FixedSearch]:
             yield _search(game, "monte-carlo", _monte_carlo, budget, is_long, needs_libm=True)
         if not game.has_secrets:
             yield _search(game, "random-games", _random_games, 20_000, is_long=True)
-        for steps, is_long in ((20, rare), (1_000, True)):
+        for steps, is_long in ((20, rare or game.players > 2), (1_000, True)):
             yield FixedSearch(f"{label(game)} batch {steps}", partial(_batch, game, steps), is_long)
     for size in (3, 4):
         yield FixedSearch(f"quixo solved {size}", partial(_solved, size), is_long=size > 3)
