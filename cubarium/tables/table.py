@@ -64,8 +64,7 @@ class Table:
         self.returns = stored.returns
         """When a seat was back after a restart, by the seat and the time of the restart."""
         for entry in self.log:
-            if entry.command:
-                self.presence.note_act(entry.at)
+            self._note_command(entry)
         with reading_log():
             for entry in stored.unfolded:
                 self.take([entry], self.session.after([entry]))
@@ -78,14 +77,18 @@ class Table:
             for entry, step in zip(actions, session.match.steps[-len(actions) :], strict=True):
                 self.steps[entry.revision] = step
         for entry in entries:
-            seat = seat_of(entry.event)
-            if isinstance(entry.event, Stood):  # whoever sits there next has commands of its own
+            if isinstance(entry.event, Stood):  # the next player there has commands of their own
+                seat = entry.event.seat
                 self.commands = {key: at for key, at in self.commands.items() if key[0] != seat}
-            elif entry.command:
-                self.commands[seat, entry.command] = entry.revision
-                self.presence.note_act(entry.at)
+            else:
+                self._note_command(entry)
         self.log.extend(entries)
         self.session = session
+
+    def _note_command(self, entry: Entry) -> None:
+        if entry.command:
+            self.commands[seat_of(entry.event), entry.command] = entry.revision
+            self.presence.note_act(entry.at)
 
     def recall(self, whole: "Table") -> None:
         """Know what came before the checkpoint, and the boards then, from a table that was read

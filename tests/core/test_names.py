@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import KERNELS, RULES, UNCOVERED
+
 PACKAGE = Path(__file__).parents[2] / "cubarium"
 
 RETIRED: dict[str, dict[str, str]] = {
@@ -268,3 +270,9 @@ def test_no_public_class_name_occurs_twice() -> None:
     }
     said = [f"{name}: {', '.join(sorted(where))}" for name, where in sorted(repeated.items())]
     assert not repeated, "\n".join(said)
+
+
+def test_groups_of_tests_name_files_that_are_there() -> None:
+    tests = Path(__file__).parents[1]
+    for path in (*KERNELS, *RULES, *UNCOVERED):
+        assert (tests / path).exists(), path

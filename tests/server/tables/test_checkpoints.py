@@ -148,12 +148,16 @@ async def test_an_engine_gets_the_whole_story(place: Place) -> None:
         assert there.session.match.story(0) == stored.session().match.story(0)
 
 
-async def test_a_command_of_long_ago_comes_again(place: Place) -> None:
+@pytest.mark.parametrize("number", [4, 2 * CHECKPOINT_ENTRIES - 3, MOVES - 1])
+async def test_a_command_of_long_ago_comes_again(place: Place, number: int) -> None:
+    """From before the checkpoint, the one that it was written with, and from after it."""
     put_long(place)
     async with serving(place) as inside:
         ann = inside.guest(**ANN)
-        again = {"board_revision": 4, "move": quixo_moves(5)[4], "seat": 0}
-        assert (await ann.done(TABLE, "move", id="move 4", **again))["revision"] == 7
+        move = quixo_moves(number + 1)[number]
+        again = {"board_revision": number, "move": move, "seat": number % 2}
+        known = await ann.done(TABLE, "move", id=f"move {number}", **again)
+        assert known["revision"] == number + 3
         assert await ann.refused(TABLE, "move", id="new", **again) == (409, "stale")
         assert inside.known(TABLE).session.revision == LAST
 
