@@ -53,7 +53,7 @@ def play(name: str, *, takes_back: bool = False) -> tuple[Configuration, list[En
         session = applied.session
         log.extend(applied.entries)
 
-    apply(Open([Seated(seat, "Somebody") for seat in range(2)]))
+    apply(Open([Seated(seat, "Ann") for seat in range(2)]))
     while session.status is Status.LIVE and len(log) < MOST_ENTRIES:
         mover, match = session.to_move, session.match
         assert mover is not None

@@ -106,7 +106,7 @@ class Peers:
             log.warning("a process is gone", process=process)
             for actor in self._tables:
                 if process in actor.table.presence.elsewhere:
-                    actor.set_elsewhere(process, ABSENT)
+                    actor.presence.set_elsewhere(process, ABSENT)
         if new:  # one that only seemed to be dead was forgotten
             self._ask()
         if dead:
@@ -148,7 +148,7 @@ class Peers:
 
     def _tell_again(self) -> None:
         for actor in self._tables:
-            actor.tell_attendance()
+            actor.presence.tell_others()
         self._limits.tell_again()
 
     def _ask(self) -> None:
@@ -230,6 +230,8 @@ class Peers:
 
 def _take_presence(actor: TableActor, process: str, message: PresenceTold | PresenceAsked) -> None:
     if isinstance(message, PresenceTold):
-        actor.set_elsewhere(process, Attendance(frozenset(message.seats), message.spectators))
+        actor.presence.set_elsewhere(
+            process, Attendance(frozenset(message.seats), message.spectators)
+        )
     elif actor.table.presence.subscribers:
-        actor.tell_attendance()
+        actor.presence.tell_others()

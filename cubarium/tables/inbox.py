@@ -46,8 +46,7 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class AddKey:
-    """Let the holder of a secret with this hash act for a seat of somebody, as far as it is still
-    theirs."""
+    """Let the holder of a secret with this hash act for a seat, if it is still its owner's."""
 
     owner: Identity
     seat: Seat

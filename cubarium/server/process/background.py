@@ -33,7 +33,7 @@ class Background:
         return task
 
     def keep(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
-        """Work that nobody waits for, and that is done to its end even if the server ends."""
+        """Work that is done to its end, even if the server ends meanwhile."""
         task = self.spawn(work)
         self._unbreakable.add(task)
         task.add_done_callback(self._unbreakable.discard)

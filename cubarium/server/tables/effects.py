@@ -83,7 +83,7 @@ def carry_out(applied: Applied, sender: Sender) -> None:
                 table.add_chat_line(_line(effect, applied, sender))
                 table.commands[effect.speaker, sender.command] = applied.session.revision
             case MakeTable() | Muted():
-                pass  # the table is loaded when somebody goes there; the session knows of mutes
+                pass  # the table is loaded when a player goes there; the session knows of mutes
 
 
 def _line(spoken: Said, applied: Applied, sender: Sender) -> ChatLine:

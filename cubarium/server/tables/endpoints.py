@@ -280,7 +280,7 @@ async def give_command(
     actor = await services.tables.find(table_id)
     is_new = isinstance(command, Sit) or (isinstance(command, Say) and command.room == "spectators")
     identity = services.guests.identity(request, response if is_new else None)
-    actor.note_return(actor.table.held_by(identity), identity)
+    actor.presence.note_return(actor.table.held_by(identity), identity)
     revisions: list[Revision] = []
     try:
         await actor.execute(identity, command, revisions.append)

@@ -156,7 +156,7 @@ class Socket:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             for actor, subscriber in self._watched.values():
-                actor.unsubscribe(subscriber)
+                actor.presence.leave(subscriber)
             self._watched.clear()
         if self._dropped.done():
             await self._part(self._dropped.result())
@@ -257,7 +257,7 @@ class Socket:
         subscriber.send = self.send
         self._leave(request.table)
         self._watched[request.table] = (actor, subscriber)
-        actor.subscribe(subscriber)
+        actor.presence.enter(subscriber)
         message = actor.catch_up(subscriber, request.revision)
         self.send(message.model_dump_json(), table=request.table)
 
@@ -274,7 +274,7 @@ class Socket:
         watched = self._watched.pop(table_id, None)
         if watched is not None:
             actor, subscriber = watched
-            actor.unsubscribe(subscriber)
+            actor.presence.leave(subscriber)
 
     async def _command(self, request: CommandMessage) -> None:
         watched = self._watched.get(request.table)

@@ -1,22 +1,20 @@
 """A table in the memory of this process. Whatever arrives for it is handled one at a time.
 
 A command is judged by the session, written with its effects, and only then taken over, acknowledged
-and told: what anybody has been told is on the disk.
+and told: what a client has been told is on the disk.
 """
 
 import asyncio
 import math
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import structlog
 
 from cubarium.core.errors import CubariumError, IllegalMove
 from cubarium.core.turn import Seat
-from cubarium.database import heartbeat
 from cubarium.engines import registry
 from cubarium.match.clocks import Span
 from cubarium.match.command_context import CommandContext, CommandRefused
@@ -32,7 +30,7 @@ from cubarium.match.session import Applied
 from cubarium.server.cluster.storage import Conflict
 from cubarium.server.http.errors import api_error
 from cubarium.server.tables.clock_timer import RETRY_SECONDS, ClockTimer
-from cubarium.server.tables.presence_teller import PresenceTeller
+from cubarium.server.tables.presence_tracker import PresenceTracker
 from cubarium.server.tables.runtime import Runtime
 from cubarium.server.tables.table_engines import TableEngines
 from cubarium.server.tables.table_record import TableRecord, no_such_table
@@ -52,7 +50,6 @@ from cubarium.tables.inbox import (
     TakeEntries,
 )
 from cubarium.tables.messages import Update
-from cubarium.tables.presence import Attendance
 from cubarium.tables.subscriber import Subscriber
 from cubarium.tables.table_log import BrokenLog
 from cubarium.tables.views import catch_up, snapshot
@@ -76,7 +73,7 @@ class TableActor:
     """One table, its inbox, and what runs beside it: its clock, its engines, who is there."""
 
     def __init__(self, record: TableRecord, runtime: Runtime, tables: "Tables") -> None:
-        self.table = table = record.table
+        self.table = record.table
         self.is_gone = False
         """Is it no longer in memory?"""
         self.used = runtime.clock.now()
@@ -88,7 +85,7 @@ class TableActor:
         self._is_handling = False
         self._timer = ClockTimer(self, runtime, tables.leases)
         self._engines = TableEngines(self, runtime, tables.leases)
-        self._teller = PresenceTeller(table, runtime.bus)
+        self.presence = PresenceTracker(self, runtime)
 
     @property
     def is_idle(self) -> bool:
@@ -140,7 +137,7 @@ class TableActor:
             try:
                 return await self._handle(message)
             except Conflict:
-                self._record.is_doubtful = True
+                self.doubt()
             except ApiError:
                 if self._record.is_doubtful:
                     self.doubt()
@@ -215,7 +212,7 @@ class TableActor:
         await self._record.commit(applied, identity, command.id, now)
         for effect in applied.effects:
             if isinstance(effect, GiveKey):
-                self.note_return([effect.seat], identity)
+                self.presence.note_return([effect.seat], identity)
         if not applied.entries:
             asked.acknowledge(table.session.revision)
         else:
@@ -266,10 +263,11 @@ class TableActor:
             self._settling = self._runtime.background.spawn(self._settle())
 
     async def _settle(self) -> None:
+        await asyncio.sleep(SETTLE_SECONDS)
         while self._record.is_doubtful and not self.is_gone:
-            await asyncio.sleep(SETTLE_SECONDS)
             with suppress(ApiError):
                 await self.ask(Settle())
+            await asyncio.sleep(SETTLE_SECONDS)
 
     async def _recall(self) -> bool:
         try:
@@ -287,7 +285,7 @@ class TableActor:
         return bool(count)
 
     async def _sync(self) -> bool:
-        """Take over what the database says, and tell everybody. Was there anything?"""
+        """Take over what the database says, and tell all subscribers. Was there anything?"""
         try:
             found = await self._record.sync()
         except (ApiError, BrokenLog) as error:
@@ -312,7 +310,7 @@ class TableActor:
     # what runs beside it
 
     def _announce(self, count: int) -> None:
-        """The last entries are new: tell everybody, and look what is to be done."""
+        """The last entries are new: tell all subscribers, and see what is to be done."""
         self.used = max(self.used, self.table.log[-1].at)
         broadcast.send_update(self.table, count, *self._time())
         self.react()
@@ -330,67 +328,13 @@ class TableActor:
     ) -> Subscriber:
         """A viewer who looks once, through the eyes of a seat of theirs. Raises CommandRefused."""
         subscriber = self.table.subscriber(identity, view, scenes=scenes)
-        self.note_return(subscriber.holds, identity)
+        self.presence.note_return(subscriber.holds, identity)
         return subscriber
 
-    def subscribe(self, subscriber: Subscriber) -> None:
-        """A connection begins to watch."""
-        self.table.presence.enter(subscriber)
-        self.note_return(subscriber.holds, subscriber.identity)
-        self._teller.tell_soon()
-
-    def unsubscribe(self, subscriber: Subscriber) -> None:
-        """A connection no longer watches."""
-        presence, now = self.table.presence, self._runtime.clock.now()
-        presence.leave(subscriber, now)
-        if self.table.counts(subscriber.holds):
-            presence.attended = now
-        self.used = now
-        self._teller.tell_soon()
-
-    def set_elsewhere(self, process: str, attendance: Attendance) -> None:
-        """Who is connected through another process; none: it may have died."""
-        presence, now = self.table.presence, self._runtime.clock.now()
-        before = presence.set_elsewhere(process, attendance, now)
-        if attendance == before:
-            return
-        if self.table.counts([*before.seats, *attendance.seats]):
-            presence.attended = now
-            self._wake_engines()
-        self._teller.tell_soon()
-
-    def tell_attendance(self) -> None:
-        """Tell other processes who is connected here."""
-        self._teller.tell_others()
-
-    def note_return(self, seats: Sequence[Seat], identity: Identity) -> None:
-        """A holder of these seats acts, or looks: engines play for them, and if it is the first
-        sign of them since a restart, their clocks run from now on."""
-        table, clock = self.table, self._runtime.clock
-        if table.counts(seats):
-            table.presence.note_attendant(identity, clock.now())
-            self._wake_engines()
-        for seat in seats:
-            if clock.note_return(table, seat):
-                self._runtime.background.spawn(self._write_return(seat))
-                if seat == table.session.clocks.running:
-                    self.react()
-
-    def _wake_engines(self) -> None:
+    def wake_engines(self) -> None:
+        """A player is here: engines that waited for one go on."""
         if self.table.has_engines and not self._engines.is_thinking:
             self.react()
-
-    async def _write_return(self, seat: Seat) -> None:
-        restarted, table = self._runtime.clock.restarted, self.table
-        assert restarted is not None
-        change = partial(
-            heartbeat.returned,
-            table=table.id,
-            seat=seat,
-            restarted=restarted,
-            at=table.returns[seat, restarted],
-        )
-        await self._runtime.storage.write(change, table.id)
 
     # what it shows
 
@@ -416,5 +360,5 @@ class TableActor:
         """It is in memory no longer, or the server ends."""
         self.is_gone = True
         self._timer.cancel()
-        self._teller.cancel()
+        self.presence.cancel()
         self._engines.cancel()

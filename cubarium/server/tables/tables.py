@@ -1,4 +1,4 @@
-"""The tables of one process: found, loaded when somebody needs them, dropped when nobody does."""
+"""The tables of one process: found, loaded when they are needed, dropped when they are idle."""
 
 import asyncio
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from cubarium.tables.table import Table
 from cubarium.tables.table_log import BrokenLog
 
 KEPT_MS: Final = 5 * 60 * 1000
-"""A table stays in memory for this long when nobody needs it."""
+"""An idle table stays in memory for this long."""
 log = structlog.get_logger("cubarium.tables")
 
 OTHER_RULES: Final = "other_rules"
@@ -84,7 +84,7 @@ class Tables:
         actor.react()
         self._runtime.bus.publish(PresenceAsked(table_id))
         if table.created >= (clock.restarted or 0):  # its maker is here
-            actor.note_return(range(table.game.players), table.presence.attendant)
+            actor.presence.note_return(range(table.game.players), table.presence.attendant)
         return actor
 
     async def fold(self, stored: StoredTable) -> Table:
@@ -136,7 +136,7 @@ class Tables:
             actor.react()
 
     def check_engines(self, identity: Identity) -> None:
-        """May somebody have one more table where engines play? Raises ApiError."""
+        """May a guest have one more table where engines play? Raises ApiError."""
         caps = self._runtime.caps
         if caps is not None:
             caps.check_engines(self.in_memory(), identity, self._runtime.clock.now())
@@ -160,7 +160,7 @@ class Tables:
         self.leases.release(actor.table.id)
 
     def sweep(self) -> None:
-        """Drop tables that nobody needs."""
+        """Drop idle tables."""
         limit = self._runtime.clock.now() - KEPT_MS
         for actor in self:
             if actor.is_idle and actor.used < limit:

@@ -21,7 +21,7 @@ from cubarium.tables.table import ABSENCE
 POLL_SECONDS: Final = 1.0
 """Before the database is asked again what is to be done."""
 SWEEP_POLLS: Final = 10
-"""Tables that nobody needs are dropped from memory after this many polls."""
+"""Idle tables are dropped from memory after this many polls."""
 BATCH: Final = 100
 """Tables that are closed or deleted at a time."""
 EXPIRY_MS: Final = 7 * DAY
@@ -57,7 +57,7 @@ class Upkeep:
             await asyncio.sleep(POLL_SECONDS)
 
     async def _poll(self) -> None:
-        """Is anything to be done that nobody here asks for?"""
+        """Do what is due, though no client asks for it."""
         await self._quietly(self._tables.leases.poll())
         await self._quietly(self.load_due())
         if self._tables.leases.claim(SITE):

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cubarium.server.tables import presence_teller, sockets
+from cubarium.server.tables import presence_tracker, sockets
 from tests.server.inside import Wire, serving, settled
 from tests.server.polling import wait_for
 from tests.server.processes import Served
@@ -21,7 +21,7 @@ HELLO = (
 
 async def test_a_crowd_is_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """n people who come at once are no n * n messages."""
-    monkeypatch.setattr(presence_teller, "PERIOD_SECONDS", 0.5)
+    monkeypatch.setattr(presence_tracker, "PERIOD_SECONDS", 0.5)
     async with serving(tmp_path) as inside:
         guest = inside.guest()
         table = await guest.table("quixo", "me", "friend")
@@ -44,7 +44,7 @@ async def test_a_crowd_is_told_of_once(tmp_path: Path, monkeypatch: pytest.Monke
 async def test_a_join_that_changes_nothing_tells_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence_teller, "PERIOD_SECONDS", 0.0)
+    monkeypatch.setattr(presence_tracker, "PERIOD_SECONDS", 0.0)
     monkeypatch.setattr(sockets, "RATE", (1e6, 1e6))
     async with serving(tmp_path) as inside:
         guest = inside.guest()
