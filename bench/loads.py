@@ -7,9 +7,9 @@ spectators  this many watch one table of Quixo: how long until a move is acknowl
             each of them has it
 storm       this many sockets play at half as many tables when a server is killed; where there are
             several, they come to the others: how long until a socket is back, from the moment when
-             somebody serves again; half as many from one address, with limits
+             the server answers again; half as many from one address, with limits
 idle         this many sockets are open and silent, and people move at a few tables: how long a move
-             takes, and what keeps everybody waiting now and then
+             takes, and what makes all of them wait now and then
 engines     people move once a second at this many tables while other people's games against level 5
             are played as fast as the engines think: how long people wait, without and with them
 

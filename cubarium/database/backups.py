@@ -39,7 +39,7 @@ def name_copy(folder: Path, why: str) -> Path:
 
 
 def staging_folder(folder: Path) -> TemporaryDirectory[str]:
-    """A folder beside the database, to make one in. Whoever calls holds the lock, so what a killed
+    """A folder beside the database, to make one in. The caller holds the lock, so what a killed
     process has left of its own (with keys and cards in it) is removed."""
     for left in folder.glob(f"{STAGING}*"):
         shutil.rmtree(left, ignore_errors=True)

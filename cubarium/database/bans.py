@@ -49,7 +49,7 @@ def doubt(text: str, asker: str = "") -> str | None:
         return None
     found = ip_network(known)
     if found.prefixlen <= WIDEST[found.version]:
-        share = "everybody" if not found.prefixlen else f"1 in {2**found.prefixlen} addresses"
+        share = "every address" if not found.prefixlen else f"1 in {2**found.prefixlen} addresses"
         return f"{known} is {share} of IPv{found.version}"
     if found.overlaps(ip_network(LOOPBACK[found.version])):
         return f"{known} is this machine, its proxy and its monitor among them"

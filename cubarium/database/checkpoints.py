@@ -37,7 +37,8 @@ def put(connection: Connection, table: str, session: Session, at: int) -> None:
 
 def load(connection: Connection, table: str) -> StoredTable | None:
     """All about a table that is needed to open it; None: there is none. Without a checkpoint that
-    is of use, that is its whole log. Raises BrokenLog. Whoever calls sees one moment."""
+    is of use, that is its whole log. Raises BrokenLog. Call it within one
+    transaction."""
     kept = connection.execute(
         select(CHECKPOINTS).where(CHECKPOINTS.c.table_id == table)
     ).one_or_none()

@@ -131,7 +131,7 @@ def _seats_of(connection: Connection, held: Table, table: str, digest: bytes) ->
 
 def is_alone(connection: Connection, table: str, digest: bytes) -> bool:
     """Does a guest hold all seats of people at a table, or did, if no one holds them now? Then it
-    is nobody else's."""
+    belongs to no one else."""
     held = set(connection.scalars(select(KEYS.c.seat).where(KEYS.c.table_id == table)))
     own = _seats_of(connection, KEYS, table, digest)
     own |= _seats_of(connection, REVOKED_KEYS, table, digest) - held

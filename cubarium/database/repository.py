@@ -199,7 +199,8 @@ def remove(connection: Connection, table: str) -> bool:
 
 def load(connection: Connection, table: str, after: Revision = START) -> StoredTable | None:
     """All about a table, but for its entries up to a revision; None: there is none. Raises
-    BrokenLog. Whoever calls sees one moment, or the row and the log may not fit."""
+    BrokenLog. Call it within one
+    transaction, or the row and the log may not fit."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
     if row is None:
         return None

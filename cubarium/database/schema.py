@@ -1,4 +1,4 @@
-"""What the database holds. Whatever changes here needs a migration (database/migrations)."""
+"""What the database holds. Every change here needs a migration (database/migrations)."""
 
 from sqlalchemy import (
     JSON,

@@ -23,7 +23,7 @@ class ServerAddress:
 
 @contextmanager
 def announced(place: Place, address: ServerAddress) -> Iterator[None]:
-    """Tell where a server is, as long as it is there. Whoever calls holds the folder's lock."""
+    """Tell where a server is, as long as it is there. The caller holds the folder's lock."""
     if not isinstance(place, Path):
         yield
         return
@@ -38,7 +38,7 @@ def announced(place: Place, address: ServerAddress) -> Iterator[None]:
 
 
 def forget(place: Place) -> None:
-    """A server that was killed has left its address behind. Whoever calls holds the lock."""
+    """A server that was killed has left its address behind. The caller holds the lock."""
     if isinstance(place, Path):
         with suppress(OSError):
             (place / FILE).unlink(missing_ok=True)

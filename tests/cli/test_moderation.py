@@ -108,9 +108,9 @@ def _moderate(data: Path, table: str) -> None:
 @pytest.mark.parametrize(
     ("whom", "word"),
     [
-        ("0.0.0.0/0", "everybody"),
+        ("0.0.0.0/0", "every address"),
         ("64.0.0.0/7", "1 in 128"),
-        ("::/0", "everybody"),
+        ("::/0", "every address"),
         ("2000::/3", "1 in 8"),
         ("127.0.0.1", "this machine"),
         ("126.0.0.0/8", None),
@@ -143,7 +143,7 @@ def test_who_bans_very_many_at_a_terminal_answers(
     words = ["admin", "ban", "0.0.0.0/0", "--data", str(tmp_path)]
     for answer, whom in (("n\n", ""), ("y\n", "0.0.0.0/0")):
         told = CliRunner().invoke(cli, words, input=answer)
-        assert "0.0.0.0/0 is everybody of IPv4. Is all of it meant?" in told.output
+        assert "0.0.0.0/0 is every address of IPv4. Is all of it meant?" in told.output
         assert done(tmp_path, "bans").partition(" ")[0] == whom
 
 
