@@ -101,8 +101,19 @@ class Client:
             join["token"] = self.token
         if self.revision:
             join["revision"] = self.revision
+        known = len(self.inbox)
         await self.send(join)
-        await self.until(lambda: bool(self.state))
+        await self.until(lambda: bool(self.state) or self._refused(known) is not None)
+        if not self.state:  # the database was away for a moment: a client asks again
+            refused = self._refused(known)
+            assert refused is not None
+            assert refused["error"]["code"] == "storage", refused
+            await self.go()
+            raise ConnectionError
+
+    def _refused(self, known: int) -> Message | None:
+        """The first refusal after this many answers."""
+        return next((one for one in self.inbox[known:] if one["type"] == "error"), None)
 
     @property
     def is_here(self) -> bool:
